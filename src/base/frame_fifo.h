@@ -1,0 +1,31 @@
+// A first-in first-out queue of frames, linked through the frames themselves: it never allocates
+// and a frame is in at most one.
+#pragma once
+
+#include "base/frame.h"
+
+namespace dcqcn {
+
+class FrameFifo {
+  public:
+    [[nodiscard]] bool empty() const { return head_ == nullptr; }
+    [[nodiscard]] Frame* front() const { return head_; }
+
+    void Push(Frame* f) {
+        f->next = nullptr;
+        (head_ == nullptr ? head_ : tail_->next) = f;
+        tail_ = f;
+    }
+    // Needs !empty().
+    Frame* Pop() {
+        Frame* f = head_;
+        head_ = f->next;
+        return f;
+    }
+
+  private:
+    Frame* head_ = nullptr;
+    Frame* tail_ = nullptr;
+};
+
+}  // namespace dcqcn

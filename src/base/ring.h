@@ -1,0 +1,50 @@
+// A first-in first-out queue of small values in one power-of-two array; grows when full and then
+// never again allocates.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace dcqcn {
+
+template <class T>
+class Ring {
+  public:
+    [[nodiscard]] bool empty() const { return head_ == tail_; }
+    [[nodiscard]] std::size_t size() const { return tail_ - head_; }
+    [[nodiscard]] T& front() { return slots_[head_ & mask()]; }
+    [[nodiscard]] const T& front() const { return slots_[head_ & mask()]; }
+    [[nodiscard]] T& back() { return slots_[(tail_ - 1) & mask()]; }
+    // The i-th from the front. Needs i < size().
+    [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & mask()]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & mask()]; }
+
+    void Push(const T& value) {
+        if (size() == slots_.size()) {
+            Grow();
+        }
+        slots_[tail_++ & mask()] = value;
+    }
+    // Needs !empty().
+    T Pop() { return slots_[head_++ & mask()]; }
+
+  private:
+    [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
+
+    void Grow() {
+        std::vector<T> larger(slots_.empty() ? 8 : slots_.size() * 2);
+        const std::size_t n = size();
+        for (std::size_t i = 0; i < n; ++i) {
+            larger[i] = (*this)[i];
+        }
+        slots_.swap(larger);
+        head_ = 0;
+        tail_ = n;
+    }
+
+    std::vector<T> slots_;
+    std::size_t head_ = 0;
+    std::size_t tail_ = 0;
+};
+
+}  // namespace dcqcn

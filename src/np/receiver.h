@@ -1,0 +1,59 @@
+// The receiving half of a QP: go-back-N. It takes frames in order, asks once per gap for the frame
+// it misses, and says what to send back; the host sends it.
+// Sources: IBTA vol. 1 s9.7.5 (NAK once per gap, duplicates are acknowledged again, C9-110).
+#pragma once
+
+#include <cstdint>
+
+#include "base/units.h"
+
+namespace dcqcn {
+
+class Receiver {
+  public:
+    enum class Reply : std::uint8_t { kNothing, kAck, kNak };
+
+    // `ack_every`: one ACK per so many frames in order, and always at a message's last. Needs >= 1.
+    explicit Receiver(int ack_every) : ack_every_(ack_every) {}
+
+    // A data frame with this sequence number and payload arrived.
+    // kAck: acknowledge everything before expected(); kNak: ask for expected().
+    [[nodiscard]] Reply OnData(std::int64_t psn, Bytes payload, bool is_last) {
+        if (psn == expected_) [[likely]] {
+            ++expected_;
+            delivered_ += payload;
+            nak_sent_ = false;
+            if (is_last || ++unacknowledged_ >= ack_every_) {
+                unacknowledged_ = 0;
+                return Reply::kAck;
+            }
+            return Reply::kNothing;
+        }
+        return OnOutOfOrder(psn);
+    }
+    [[nodiscard]] std::int64_t expected() const { return expected_; }
+    [[nodiscard]] Bytes delivered() const { return delivered_; }
+    [[nodiscard]] std::int64_t out_of_sequence() const { return out_of_sequence_; }
+
+  private:
+    [[nodiscard]] Reply OnOutOfOrder(std::int64_t psn) {
+        if (psn < expected_) {
+            return Reply::kAck;  // a duplicate: its ACK was lost or the sender went back too far
+        }
+        ++out_of_sequence_;
+        if (nak_sent_) {
+            return Reply::kNothing;
+        }
+        nak_sent_ = true;
+        return Reply::kNak;
+    }
+
+    int ack_every_;
+    int unacknowledged_ = 0;
+    std::int64_t expected_ = 0;
+    Bytes delivered_{};
+    std::int64_t out_of_sequence_ = 0;
+    bool nak_sent_ = false;
+};
+
+}  // namespace dcqcn

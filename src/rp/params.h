@@ -1,0 +1,38 @@
+// Tunables of the reaction point. Each line: meaning (knob of mlx5's cong.c) [source].
+#pragma once
+
+#include <string>
+
+#include "base/units.h"
+
+namespace dcqcn {
+
+// Fast recovery lasts while max(T, BC) <= F (the text, the fluid model and QCN), or < F
+// (Figure 7 read literally: F - 1 steps).
+enum class FastRecoveryRule { kUpToF, kBelowF };
+// Whether a flow that is back at line rate is released (the next CNP is a first CNP) or keeps its
+// alpha and timers.
+enum class ReleaseRule { kAtLineRate, kKeep };
+
+struct RpParams {
+    std::string algorithm = "dcqcn";          // "dcqcn" or "none"
+    double gain = 1.0 / 256;                  // g, (0, 1] (rp_dce_tcp_g)          [Zhu15 Fig. 14]
+    Duration alpha_timer{55'000'000};         // K: decay alpha without CNP (rp_dce_tcp_rtt)
+                                              //                                   [Zhu15 s3.1]
+    Duration rate_timer{55'000'000};          // T: one step per expiry (rp_time_reset)
+                                              //                                   [Zhu15 Fig. 14]
+    Bytes byte_counter{10'000'000};           // B: one step per B wire bytes (rp_byte_reset)
+                                              //                                   [Zhu15 Fig. 14]
+    int fast_recovery_steps = 5;              // F (rp_threshold)                  [Zhu15 s3.1]
+    Rate additive_increase{40'000'000};       // R_AI (rp_ai_rate)                 [Zhu15 s5.2]
+    Rate hyper_increase{200'000'000};         // R_HAI (rp_hai_rate)               [ns3-rdma]
+    Rate min_rate{100'000'000};               // least R_C (rp_min_rate)           [ns3-rdma]
+    double initial_alpha = 1.0;               // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
+    FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
+    ReleaseRule release = ReleaseRule::kAtLineRate;
+
+    // Throws ConfigError naming `path`.gain and so on.
+    void Check(const std::string& path) const;
+};
+
+}  // namespace dcqcn

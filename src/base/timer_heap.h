@@ -17,7 +17,7 @@ class TimerHeap {
     // Makes room for timers 0..count-1; those that exist stay as they are.
     void Resize(std::size_t count) {
         place_.resize(count, kAbsent);
-        heap_.reserve(count);
+        heap_.reserve(place_.capacity());  // which doubles: adding timers one by one stays linear
     }
     [[nodiscard]] Time next_due() const { return heap_.empty() ? kNever : heap_.front().due; }
     // Needs next_due() != kNever.

@@ -15,5 +15,7 @@ namespace dcqcn {
                                                                        Rate line_rate);
 // The accepted values of `rp.algorithm`.
 [[nodiscard]] std::vector<std::string> AlgorithmNames();
+// Throws ConfigError for `path` unless `name` is one of them.
+void CheckAlgorithm(const std::string& path, const std::string& name);
 
 }  // namespace dcqcn

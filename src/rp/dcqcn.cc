@@ -1,0 +1,131 @@
+#include "rp/dcqcn.h"
+
+#include <algorithm>
+
+namespace dcqcn {
+namespace {
+
+// Stage counts stop here, far above any F (Check): a flow that keeps its timers at line rate
+// counts for ever, and by then R_T has nowhere to go.
+constexpr int kMostSteps = 1'000'000;
+
+int OneMore(int steps) {
+    return std::min(steps + 1, kMostSteps);
+}
+
+// Eq. (3) in whole bits per second. Rounded up, so that R_C reaches R_T: a gap of d bit/s closes
+// in bit_width(d) steps (35 from 20 to 40 Gb/s). Rounded down it would stay 1 bit/s short for
+// ever and the limiter would never be released. Needs rate <= target.
+Rate Midpoint(Rate rate, Rate target) {
+    return target - (target - rate) / 2;
+}
+
+}  // namespace
+
+Dcqcn::Dcqcn(const RpParams& params, Rate line_rate)
+    : CongestionControl(line_rate),
+      params_(params),
+      line_rate_(line_rate),
+      target_(line_rate),
+      alpha_(params.initial_alpha) {
+    params_.min_rate = std::min(params_.min_rate, line_rate);
+}
+
+void Dcqcn::OnCnp(Time now) {
+    if (next_deadline_ < now) {
+        OnDeadline(now - Duration(1));
+    }
+    // Eq. (1), in the order it is printed: the cut uses the alpha learnt before this CNP.
+    target_ = rate_;
+    rate_ = std::max(params_.min_rate, rate_ * (1 - alpha_ / 2));
+    alpha_ = (1 - params_.gain) * alpha_ + params_.gain;
+
+    timer_steps_ = byte_steps_ = 0;
+    since_byte_step_ = Bytes{};
+    Arm(now + params_.alpha_timer, now + params_.rate_timer);
+}
+
+void Dcqcn::OnSent(Bytes wire_size, Time /*now*/) {
+    if (!is_limited()) [[likely]] {
+        return;
+    }
+    since_byte_step_ += wire_size;
+    // One send may pass B more than once; what is left over counts towards the next step.
+    while (since_byte_step_ >= params_.byte_counter && is_limited()) {
+        since_byte_step_ -= params_.byte_counter;
+        byte_steps_ = OneMore(byte_steps_);
+        StepUp();
+    }
+}
+
+void Dcqcn::OnDeadline(Time now) {
+    while (next_deadline_ <= now && is_limited()) {
+        if (alpha_due_ <= rate_due_) {
+            alpha_ *= 1 - params_.gain;  // Eq. (2)
+            Arm(alpha_due_ + params_.alpha_timer, rate_due_);
+        } else {
+            timer_steps_ = OneMore(timer_steps_);
+            Arm(alpha_due_, rate_due_ + params_.rate_timer);
+            StepUp();
+        }
+    }
+}
+
+RpSnapshot Dcqcn::Snapshot() const {
+    return {.rate = rate_,
+            .target = target_,
+            .alpha = alpha_,
+            .timer_steps = timer_steps_,
+            .byte_steps = byte_steps_,
+            .stage = Stage()};
+}
+
+RpStage Dcqcn::Stage() const {
+    if (rate_ == line_rate_ && target_ == line_rate_) {
+        return RpStage::kLineRate;
+    }
+    // Figure 7's two tests.
+    const auto [least, most] = std::minmax(timer_steps_, byte_steps_);
+    const bool below_f = params_.fast_recovery == FastRecoveryRule::kBelowF;
+    if (most <= params_.fast_recovery_steps - (below_f ? 1 : 0)) {
+        return RpStage::kFastRecovery;
+    }
+    return least > params_.fast_recovery_steps ? RpStage::kHyper : RpStage::kAdditive;
+}
+
+void Dcqcn::Arm(Time alpha_due, Time rate_due) {
+    alpha_due_ = alpha_due;
+    rate_due_ = rate_due;
+    next_deadline_ = std::min(alpha_due, rate_due);
+}
+
+// One expiry of the rate timer or the byte counter, after its count went up.
+void Dcqcn::StepUp() {
+    switch (Stage()) {
+        case RpStage::kLineRate:
+        case RpStage::kFastRecovery:
+            break;  // R_T stays
+        case RpStage::kAdditive:
+            target_ += params_.additive_increase;  // Eq. (4)
+            break;
+        case RpStage::kHyper:
+            target_ += params_.hyper_increase *
+                       (std::min(timer_steps_, byte_steps_) - params_.fast_recovery_steps);
+            break;
+    }
+    target_ = std::min(target_, line_rate_);
+    rate_ = Midpoint(rate_, target_);
+    if (rate_ == line_rate_ && params_.release == ReleaseRule::kAtLineRate) {
+        Release();
+    }
+}
+
+// The next CNP is a first CNP again.
+void Dcqcn::Release() {
+    alpha_ = params_.initial_alpha;
+    timer_steps_ = byte_steps_ = 0;
+    since_byte_step_ = Bytes{};
+    Arm(kNever, kNever);
+}
+
+}  // namespace dcqcn

@@ -16,19 +16,21 @@ namespace dcqcn {
 
 struct NpParams {
     bool enabled = true;
-    Duration cnp_interval{50'000'000};     // N: at most one CNP per flow per N      [Zhu15 s3.1]
-    Duration processing_delay{0};          // from the decision to the CNP's queueing
-    Duration cnp_spacing{0};               // least time between CNPs of one NIC; CX-3 Pro: 1-5 us
-    int cnp_priority = 6;                  // strict, never paused                   [NVIDIA, users]
+    Duration cnp_interval{50'000'000};  // N: at most one CNP per flow per N      [Zhu15 s3.1]
+    Duration processing_delay{0};       // from the decision to the CNP's queueing
+    Duration cnp_spacing{0};            // least time between CNPs of one NIC; CX-3 Pro: 1-5 us
+    int cnp_priority = 6;               // strict, never paused                   [NVIDIA, users]
 
     void Check(const std::string& path) const;
 };
 
 class CnpGenerator {
   public:
+    // Needs interval > 0.
     explicit CnpGenerator(Duration interval) : interval_(interval) {}
 
     // A CE frame of this flow arrived. True: send a CNP now.
+    // Needs now <= NextDeadline(): at a window's last instant frames come before its end.
     [[nodiscard]] bool OnCe(Time now) {
         if (now > window_end_ || !in_window_) {
             Open(now);
@@ -39,7 +41,8 @@ class CnpGenerator {
     }
     // The end of a window in which a CE frame came; kNever if nothing is owed.
     [[nodiscard]] Time NextDeadline() const { return ce_in_window_ ? window_end_ : kNever; }
-    // The window ended and a CNP is due: send it. Needs now >= NextDeadline().
+    // The window ended and a CNP is due: send it. Needs now >= NextDeadline(). The next window
+    // begins at `now`, so that a late call never brings two CNPs closer than a window.
     void OnDeadline(Time now) { Open(now); }
 
   private:

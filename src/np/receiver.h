@@ -1,6 +1,8 @@
 // The receiving half of a QP: go-back-N. It takes frames in order, asks once per gap for the frame
 // it misses, and says what to send back; the host sends it.
-// Sources: IBTA vol. 1 s9.7.5 (NAK once per gap, duplicates are acknowledged again, C9-110).
+// Source: IBTA vol. 1 s9.7 and s9.9: one NAK per gap, until the missing frame comes (if that one is
+// lost as well, only the sender's timeout helps); a NAK acknowledges all before the gap;
+// duplicates are acknowledged again, for their ACK may have been lost.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +15,8 @@ class Receiver {
   public:
     enum class Reply : std::uint8_t { kNothing, kAck, kNak };
 
-    // `ack_every`: one ACK per so many frames in order, and always at a message's last. Needs >= 1.
+    // `ack_every`: one ACK per so many frames in order since the last reply, and always at a
+    // message's last frame. Needs >= 1.
     explicit Receiver(int ack_every) : ack_every_(ack_every) {}
 
     // A data frame with this sequence number and payload arrived.
@@ -33,18 +36,23 @@ class Receiver {
     }
     [[nodiscard]] std::int64_t expected() const { return expected_; }
     [[nodiscard]] Bytes delivered() const { return delivered_; }
+    // Frames dropped because one before them is missing, and frames that had come before.
     [[nodiscard]] std::int64_t out_of_sequence() const { return out_of_sequence_; }
+    [[nodiscard]] std::int64_t duplicates() const { return duplicates_; }
 
   private:
     [[nodiscard]] Reply OnOutOfOrder(std::int64_t psn) {
         if (psn < expected_) {
-            return Reply::kAck;  // a duplicate: its ACK was lost or the sender went back too far
+            ++duplicates_;
+            unacknowledged_ = 0;
+            return Reply::kAck;
         }
         ++out_of_sequence_;
         if (nak_sent_) {
             return Reply::kNothing;
         }
         nak_sent_ = true;
+        unacknowledged_ = 0;
         return Reply::kNak;
     }
 
@@ -53,6 +61,7 @@ class Receiver {
     std::int64_t expected_ = 0;
     Bytes delivered_{};
     std::int64_t out_of_sequence_ = 0;
+    std::int64_t duplicates_ = 0;
     bool nak_sent_ = false;
 };
 

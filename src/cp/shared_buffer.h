@@ -10,30 +10,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/ids.h"
 #include "base/units.h"
+#include "cp/buffer_limits.h"
 
 namespace dcqcn {
-
-struct SharedBufferParams {
-    Bytes total{12'000'000};              // B, whole switch                          [Zhu15 s4]
-    Bytes cell{1};                        // allocation unit; 1 B: exact bytes
-    Bytes reserved{0};                    // per lossless group in use
-    std::optional<Bytes> static_threshold;  // t_PFC as a size; nullopt: dynamic      [Zhu15 s4]
-    double alpha = 1.0;                   // beta / 8 of the dynamic threshold        [Zhu15 s4]
-    Bytes xon{0};                         // resume at or below max(xon, t - xon_offset)
-    Bytes xon_offset{3'000};              // 2 MTU of Ethernet                        [Zhu15 s4]
-    std::uint8_t lossless = 0b0000'1000;  // bit per priority
-    std::vector<Bytes> headroom;          // per port, for each lossless priority
-    Bytes reserved_elsewhere{0};          // headroom the chip keeps for groups not modelled
-    std::optional<Bytes> lossy_limit;     // egress queue limit; nullopt: lossy_alpha x free shared
-    double lossy_alpha = 1.0;
-};
 
 class SharedBuffer {
   public:
@@ -49,7 +35,8 @@ class SharedBuffer {
     SharedBuffer(const SharedBufferParams& params, std::size_t ports, std::string where);
 
     // Takes a frame in, or not. `egress_queue` is the length of the queue it would join, without
-    // it. Groups whose state changed are appended to changes().
+    // it. Groups whose state changed are appended to changes(), by priority, then port.
+    // Needs 0 < frame <= kMaxCell.
     [[nodiscard]] Verdict Admit(PortIndex ingress, Priority priority, Bytes frame,
                                 Bytes egress_queue);
     // Gives a stored frame's cells back.
@@ -59,22 +46,58 @@ class SharedBuffer {
     [[nodiscard]] std::span<const PauseChange> changes() const { return changes_; }
     void ClearChanges() { changes_.clear(); }
 
-    [[nodiscard]] bool IsLossless(Priority priority) const;
+    [[nodiscard]] bool IsLossless(Priority priority) const { return limits_.IsLossless(priority); }
     [[nodiscard]] bool IsPaused(PortIndex ingress, Priority priority) const;
     // Everything the group holds [B], in whole cells.
     [[nodiscard]] Bytes Occupancy(PortIndex ingress, Priority priority) const;
     [[nodiscard]] Bytes HeadroomUsed(PortIndex ingress, Priority priority) const;
-    [[nodiscard]] Bytes total_used() const;
-    [[nodiscard]] Bytes shared_size() const;  // what is left after reserves and headroom
-    [[nodiscard]] Bytes shared_used() const;
-    [[nodiscard]] Bytes threshold() const;    // the current XOFF threshold on shared use
+    [[nodiscard]] Bytes total_used() const { return limits_.InBytes(total_used_); }
+    [[nodiscard]] Bytes shared_size() const {  // what is left after reserves and headroom
+        return limits_.InBytes(limits_.shared_size());
+    }
+    [[nodiscard]] Bytes shared_used() const { return limits_.InBytes(shared_used_); }
+    [[nodiscard]] Bytes threshold() const {  // the current XOFF threshold on shared use
+        return limits_.InBytes(limits_.Threshold(Free()));
+    }
     // One group in words for an error: occupancy, threshold, headroom and its use.
     [[nodiscard]] std::string Describe(PortIndex ingress, Priority priority) const;
-    // The laws: sums agree, nothing negative, headroom within its size, total within B.
-    // Throws InvariantError. Cost is a scan over all groups.
+    // The laws: sums agree, nothing negative, headroom within its size, total within B, no group
+    // running at the threshold. Throws InvariantError. Cost is a scan over all groups.
     void CheckInvariants() const;
 
   private:
+    // In cells. Reserved cells are the first to fill and the last to empty, so one number tells
+    // both: `shared` is the use of the shared pool or, if negative, what is left of the reserve.
+    struct Group {
+        std::int64_t shared;
+        std::int64_t headroom;
+        bool is_paused;
+    };
+    static constexpr std::int64_t kNoGroup = std::numeric_limits<std::int64_t>::max();
+
+    [[nodiscard]] std::size_t Place(PortIndex port, Priority priority) const {
+        return Index(priority) * ports_ + Index(port);
+    }
+    [[nodiscard]] std::int64_t Free() const { return limits_.shared_size() - shared_used_; }
+    Verdict Store(Group& group, std::int64_t cells, std::int64_t from_pool);
+    Verdict AdmitToHeadroom(PortIndex port, Priority priority, std::int64_t cells);
+    void PauseGroups();
+    void ResumeGroups();
+    template <class Visit>
+    void ForEachLossless(Visit&& visit);
+    void CheckGroup(PortIndex port, Priority priority) const;
+
+    BufferLimits limits_;
+    std::size_t ports_;
+    std::string where_;
+    std::vector<Group> groups_;  // by priority, then port: what a scan reads is contiguous
+    std::int64_t shared_used_ = 0;
+    std::int64_t total_used_ = 0;
+    // Bounds that spare the scan over all groups on most changes: no running lossless group uses
+    // more of the pool than `most_running_`, and no paused one with empty headroom less than
+    // `least_paused_`. Exact after a scan, conservative in between.
+    std::int64_t most_running_ = 0;
+    std::int64_t least_paused_ = kNoGroup;
     std::vector<PauseChange> changes_;
 };
 

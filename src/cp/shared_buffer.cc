@@ -1,0 +1,218 @@
+#include "cp/shared_buffer.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/check.h"
+
+namespace dcqcn {
+namespace {
+
+constexpr std::int64_t UseOfPool(std::int64_t shared) {
+    return std::max<std::int64_t>(shared, 0);
+}
+
+std::string Text(Bytes size) {
+    return std::to_string(size.count()) + "B";
+}
+
+}  // namespace
+
+SharedBuffer::SharedBuffer(const SharedBufferParams& params, std::size_t ports, std::string where)
+    : limits_(params, ports, where), ports_(ports), where_(std::move(where)) {
+    for (int priority = 0; priority < kPriorities; ++priority) {
+        const std::int64_t reserved = limits_.Reserved(static_cast<Priority>(priority));
+        groups_.insert(groups_.end(), ports_, Group{-reserved, 0, false});
+    }
+    // One Admit or Release changes a group at most once.
+    changes_.reserve(ports_ * static_cast<std::size_t>(std::popcount(params.lossless)));
+}
+
+SharedBuffer::Verdict SharedBuffer::Admit(PortIndex ingress, Priority priority, Bytes frame,
+                                          Bytes egress_queue) {
+    Group& group = groups_[Place(ingress, priority)];
+    const std::int64_t cells = limits_.Cells(frame);
+    const std::int64_t from_pool = UseOfPool(group.shared + cells) - UseOfPool(group.shared);
+    const bool fits = from_pool <= Free();
+    if (limits_.IsLossless(priority)) {
+        if (group.is_paused || !fits) [[unlikely]] {
+            return AdmitToHeadroom(ingress, priority, cells);
+        }
+        most_running_ = std::max(most_running_, group.shared + cells);
+    } else if (!fits || egress_queue + frame > limits_.LossyLimit(Free())) {
+        return Verdict::kDropped;
+    }
+    return Store(group, cells, from_pool);
+}
+
+void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
+    Group& group = groups_[Place(ingress, priority)];
+    const std::int64_t cells = limits_.Cells(frame);
+    const std::int64_t from_headroom = std::min(group.headroom, cells);
+    const std::int64_t left = group.shared - (cells - from_headroom);
+    DCQCN_ASSERT(left >= -limits_.Reserved(priority),
+                 Describe(ingress, priority) + "; released " + Text(frame) + " more than it holds");
+    shared_used_ -= UseOfPool(group.shared) - UseOfPool(left);
+    total_used_ -= cells;
+    group.headroom -= from_headroom;
+    group.shared = left;
+    if (group.is_paused && group.headroom == 0) {
+        least_paused_ = std::min(least_paused_, left);
+    }
+    // Free memory grew, so thresholds did: here groups can only resume.
+    if (least_paused_ != kNoGroup && least_paused_ <= limits_.XonLevel(Free())) {
+        ResumeGroups();
+    }
+}
+
+SharedBuffer::Verdict SharedBuffer::Store(Group& group, std::int64_t cells,
+                                          std::int64_t from_pool) {
+    group.shared += cells;
+    total_used_ += cells;
+    shared_used_ += from_pool;
+    // Free memory shrank, so thresholds did: here groups can only be paused.
+    if (most_running_ >= limits_.XoffLevel(Free())) [[unlikely]] {
+        PauseGroups();
+    }
+    return Verdict::kStored;
+}
+
+// The frame finds its group at the threshold, or the pool full. What is left of the reserve is
+// used first. A frame that does not fit is dropped whole, but still asks for XOFF.
+SharedBuffer::Verdict SharedBuffer::AdmitToHeadroom(PortIndex port, Priority priority,
+                                                    std::int64_t cells) {
+    Group& group = groups_[Place(port, priority)];
+    const std::int64_t from_reserve = std::min(UseOfPool(-group.shared), cells);
+    if (!group.is_paused) {
+        group.is_paused = true;
+        changes_.push_back({port, priority, true});
+    }
+    const bool fits = group.headroom + cells - from_reserve <= limits_.Headroom(port, priority);
+    if (fits) {
+        group.shared += from_reserve;
+        group.headroom += cells - from_reserve;
+        total_used_ += cells;
+    }
+    if (group.headroom == 0) {
+        least_paused_ = std::min(least_paused_, group.shared);
+    }
+    return fits ? Verdict::kStored : Verdict::kDropped;
+}
+
+template <class Visit>
+void SharedBuffer::ForEachLossless(Visit&& visit) {
+    for (int p = 0; p < kPriorities; ++p) {
+        const auto priority = static_cast<Priority>(p);
+        if (!limits_.IsLossless(priority)) {
+            continue;
+        }
+        Group* const row = &groups_[Place(PortIndex{0}, priority)];
+        for (std::size_t port = 0; port < ports_; ++port) {
+            visit(row[port], static_cast<PortIndex>(port), priority);
+        }
+    }
+}
+
+void SharedBuffer::PauseGroups() {
+    const std::int64_t level = limits_.XoffLevel(Free());
+    most_running_ = 0;
+    ForEachLossless([&](Group& group, PortIndex port, Priority priority) {
+        if (group.is_paused) {
+            return;
+        }
+        if (group.shared < level) {
+            most_running_ = std::max(most_running_, group.shared);
+            return;
+        }
+        group.is_paused = true;
+        least_paused_ = std::min(least_paused_, group.shared);
+        changes_.push_back({port, priority, true});
+    });
+}
+
+void SharedBuffer::ResumeGroups() {
+    const std::int64_t level = limits_.XonLevel(Free());
+    least_paused_ = kNoGroup;
+    ForEachLossless([&](Group& group, PortIndex port, Priority priority) {
+        if (!group.is_paused || group.headroom > 0) {
+            return;
+        }
+        if (group.shared > level) {
+            least_paused_ = std::min(least_paused_, group.shared);
+            return;
+        }
+        group.is_paused = false;
+        most_running_ = std::max(most_running_, group.shared);
+        changes_.push_back({port, priority, false});
+    });
+}
+
+bool SharedBuffer::IsPaused(PortIndex ingress, Priority priority) const {
+    return groups_[Place(ingress, priority)].is_paused;
+}
+
+Bytes SharedBuffer::Occupancy(PortIndex ingress, Priority priority) const {
+    const Group& group = groups_[Place(ingress, priority)];
+    return limits_.InBytes(limits_.Reserved(priority) + group.shared + group.headroom);
+}
+
+Bytes SharedBuffer::HeadroomUsed(PortIndex ingress, Priority priority) const {
+    return limits_.InBytes(groups_[Place(ingress, priority)].headroom);
+}
+
+std::string SharedBuffer::Describe(PortIndex ingress, Priority priority) const {
+    const Group& group = groups_[Place(ingress, priority)];
+    return where_ + ": port " + std::to_string(Index(ingress)) + ", priority " +
+           std::to_string(Index(priority)) +
+           (IsLossless(priority) ? (group.is_paused ? " (lossless, paused)" : " (lossless)")
+                                 : " (lossy)") +
+           " holds " + Text(Occupancy(ingress, priority)) + ": " +
+           Text(limits_.InBytes(UseOfPool(group.shared))) + " shared, threshold " +
+           Text(threshold()) + ", and " + Text(HeadroomUsed(ingress, priority)) + " of its " +
+           Text(limits_.InBytes(limits_.Headroom(ingress, priority))) +
+           " headroom; the shared pool holds " + Text(shared_used()) + " of " + Text(shared_size());
+}
+
+void SharedBuffer::CheckGroup(PortIndex port, Priority priority) const {
+    const Group& group = groups_[Place(port, priority)];
+    const auto require = [&](bool holds, const char* law) {
+        DCQCN_ASSERT(holds, Describe(port, priority) + "; " + law);
+    };
+    require(group.shared >= -limits_.Reserved(priority), "its occupancy is negative");
+    require(group.headroom >= 0 && group.headroom <= limits_.Headroom(port, priority),
+            "its headroom use is outside its headroom");
+    if (!IsLossless(priority)) {
+        require(!group.is_paused, "a lossy group is paused");
+    } else if (group.is_paused) {
+        require(group.headroom > 0 || group.shared >= least_paused_,
+                "the bound on paused groups misses it");
+    } else {
+        require(group.headroom == 0, "it runs with frames in its headroom");
+        require(group.shared < limits_.XoffLevel(Free()), "it runs at the threshold");
+        require(group.shared <= most_running_, "the bound on running groups misses it");
+    }
+}
+
+void SharedBuffer::CheckInvariants() const {
+    std::int64_t shared = 0;
+    Bytes total{};
+    for (int p = 0; p < kPriorities; ++p) {
+        const auto priority = static_cast<Priority>(p);
+        for (std::size_t i = 0; i < ports_; ++i) {
+            const auto port = static_cast<PortIndex>(i);
+            CheckGroup(port, priority);
+            shared += UseOfPool(groups_[Place(port, priority)].shared);
+            total += Occupancy(port, priority);
+        }
+    }
+    DCQCN_ASSERT(shared == shared_used_ && shared <= limits_.shared_size(),
+                 where_ + ": groups use " + Text(limits_.InBytes(shared)) +
+                     " of the shared pool, its counter says " + Text(shared_used()) + " of " +
+                     Text(shared_size()));
+    DCQCN_ASSERT(total == total_used() && total_used_ <= limits_.total(),
+                 where_ + ": groups hold " + Text(total) + ", the counter says " +
+                     Text(total_used()) + " of " + Text(limits_.InBytes(limits_.total())));
+}
+
+}  // namespace dcqcn

@@ -13,7 +13,7 @@ help:  ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/\1|\2/p' Makefile | \
 	    while IFS='|' read -r target text; do printf '  %-15s %s\n' "$$target" "$$text"; done
 
-setup:  ## Install the missing Debian packages; about 3 minutes, 0.1 s when none is missing.
+setup:  ## Install the missing Debian packages; about 2 minutes, 0.1 s when none is missing.
 	@tools/setup
 
 build: setup  ## Build everything in build/release; about 5 minutes.

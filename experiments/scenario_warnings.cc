@@ -1,0 +1,72 @@
+#include "experiments/scenario_warnings.h"
+
+#include <set>
+
+#include "base/units_text.h"
+
+namespace dcqcn {
+namespace {
+
+using Warnings = std::vector<std::string>;
+
+void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
+    if (fabric.rp.algorithm == "none") {
+        return;  // then neither marks nor CNPs are expected to do anything
+    }
+    if (fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
+        warnings.push_back("rp.alpha_timer: " + ToText(fabric.rp.alpha_timer) +
+                           " is not above np.cnp_interval (" + ToText(fabric.np.cnp_interval) +
+                           "): alpha decays between the CNPs of a congested flow; use " +
+                           ToText(fabric.np.cnp_interval + fabric.np.cnp_interval / 10));
+    }
+    if (!fabric.sw.ecn.enabled) {
+        warnings.push_back("switch.ecn.enabled: false: no frame is marked, so rp.algorithm \"" +
+                           fabric.rp.algorithm +
+                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+    } else if (fabric.sw.ecn.kmin == Bytes(0)) {
+        warnings.push_back(
+            "switch.ecn.kmin: 0B: a single waiting frame may be marked, so that flows slow down "
+            "without congestion; use at least one frame");
+    }
+    if (!fabric.np.enabled) {
+        warnings.push_back("np.enabled: false: marks are never answered, so rp.algorithm \"" +
+                           fabric.rp.algorithm +
+                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+    }
+}
+
+void WarnOfPriorities(const Scenario& scenario, Warnings& warnings) {
+    std::set<int> priorities;
+    for (const FlowSpec& flow : scenario.flows) {
+        priorities.insert(flow.priority);
+    }
+    const PfcParams& pfc = scenario.fabric.sw.pfc;
+    for (const int priority : priorities) {
+        const std::string name = std::to_string(priority);
+        if (pfc.enabled && (pfc.lossless >> priority & 1) == 0) {
+            warnings.push_back("workload: priority " + name +
+                               " is not in switch.pfc.lossless: its frames may be dropped; add it "
+                               "there or use a lossless one");
+        }
+        if (priority == scenario.fabric.np.cnp_priority) {
+            warnings.push_back("np.cnp_priority: " + name +
+                               " also carries data: CNPs wait behind it; give CNPs their own");
+        }
+    }
+}
+
+}  // namespace
+
+Warnings ScenarioWarnings(const Scenario& scenario) {
+    Warnings warnings;
+    WarnOfControl(scenario.fabric, warnings);
+    WarnOfPriorities(scenario, warnings);
+    if (scenario.until && scenario.sample_every > *scenario.until) {
+        warnings.push_back("sample_every: " + ToText(scenario.sample_every) +
+                           " is longer than the run (until: " + ToText(*scenario.until) +
+                           "): series.csv will be empty");
+    }
+    return warnings;
+}
+
+}  // namespace dcqcn

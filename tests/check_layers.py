@@ -24,7 +24,8 @@ class Layer(NamedTuple):
 LAYERS = [
     Layer("base", ["src/base/*"], set()),
     Layer("adapters", ["src/cp/switch.*", "src/nic/wakeup.*", "src/nic/node.*", "src/nic/link.*",
-                       "src/nic/port.*", "src/nic/host.*", "src/nic/pcap_tap.*"], PURE, {"ns3"}),
+                       "src/nic/port.*", "src/nic/port_device.*", "src/nic/host.*",
+                       "src/nic/pcap_tap.*", "src/nic/random.*"], PURE, {"ns3"}),
     Layer("cp", ["src/cp/*"], {"base"}),
     Layer("np", ["src/np/*"], {"base"}),
     Layer("rp", ["src/rp/*"], {"base"}),

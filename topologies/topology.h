@@ -2,6 +2,9 @@
 // Parallel links are allowed; a node's ports are numbered from 0 in the order of its links.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,40 +34,48 @@ struct TopologyLink {
     PortIndex b_port;
     LinkProperties properties;
 };
+struct TopologyEdge {
+    std::size_t link;  // position in Topology::links()
+};
 
 class Topology {
   public:
+    // vecS throughout: vertex n is NodeId n, and the p-th edge out of a vertex is its port p.
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, TopologyNode,
-                                        TopologyLink>;
+                                        TopologyEdge>;
 
-    // Names are unique; throws ConfigError otherwise.
+    // Names are unique, of letters, digits, '_', '-' and '.'; throws ConfigError otherwise.
     NodeId AddHost(std::string name);
     NodeId AddSwitch(std::string name);
+    // Throws ConfigError unless the ends differ, rate and delay are above zero (what happens at
+    // one instant has an order only because links take time) and error_rate is in [0, 1).
     void AddLink(NodeId a, NodeId b, const LinkProperties& properties);
 
     [[nodiscard]] const Graph& graph() const { return graph_; }
-    [[nodiscard]] std::size_t node_count() const;
-    [[nodiscard]] const TopologyNode& node(NodeId id) const;
-    [[nodiscard]] std::size_t port_count(NodeId id) const;
+    [[nodiscard]] std::size_t node_count() const { return boost::num_vertices(graph_); }
+    [[nodiscard]] const TopologyNode& node(NodeId id) const { return graph_[Index(id)]; }
+    [[nodiscard]] std::size_t port_count(NodeId id) const {
+        return boost::out_degree(Index(id), graph_);
+    }
     [[nodiscard]] const std::vector<TopologyLink>& links() const { return links_; }
     [[nodiscard]] const std::vector<NodeId>& hosts() const { return hosts_; }
-    // Throws ConfigError naming the nearest known names.
+    // Throws ConfigError naming the nearest known name.
     [[nodiscard]] NodeId Find(std::string_view name) const;
 
-    // The rules of a usable network: at least two hosts, each with exactly one link; no host
-    // between two switches; positive rates and delays; every host reaches every other.
+    // The rules of a usable network: at least two hosts, each with exactly one link (so that no
+    // host stands between two switches); no switch without links; every host reaches every other.
     // Throws ConfigError.
     void Check() const;
 
   private:
+    NodeId AddNode(std::string name, NodeKind kind);
+    void CheckLinkCounts() const;
+    void CheckReachability() const;
+
     Graph graph_;
     std::vector<TopologyLink> links_;
     std::vector<NodeId> hosts_;
+    std::map<std::string, NodeId, std::less<>> by_name_;
 };
-
-// ports[n][h]: the equal-cost ports of node n on shortest paths towards node h, in port order;
-// empty when h is not a host or n == h.
-using RoutingTable = std::vector<std::vector<std::vector<PortIndex>>>;
-[[nodiscard]] RoutingTable ComputeRoutes(const Topology& topology);
 
 }  // namespace dcqcn

@@ -1,58 +1,49 @@
 #include "cp/buffer_limits.h"
 
 #include <bit>
-#include <cmath>
 
 #include "base/check.h"
+#include "base/check_range.h"
+#include "cp/check_number.h"
 
 namespace dcqcn {
 namespace {
 
-std::string Text(Bytes size) {
-    return std::to_string(size.count()) + "B";
-}
-
-void Require(bool holds, const std::string& message) {
-    if (!holds) {
-        throw ConfigError(message);
-    }
-}
-
-void RequireSize(Bytes size, const std::string& name) {
-    Require(size >= Bytes{} && size < Bytes(std::int64_t{1} << 50),
-            name + ": " + Text(size) + " is outside 0..1 PB; give a size");
+void CheckSize(const std::string& where, Bytes size) {
+    CheckRange(where, size, Bytes{}, kMostMemory, "give a size in that range");
 }
 
 void CheckValues(const SharedBufferParams& p, std::size_t ports, const std::string& where) {
-    Require(p.cell > Bytes{} && p.cell <= kMaxCell,
-            where + ": cell: " + Text(p.cell) + " is outside 1.." + Text(kMaxCell) +
-                "; chips use 80 to 256 B, 1 B counts exactly");
-    RequireSize(p.total, where + ": buffer");
-    RequireSize(p.reserved, where + ": reserved");
-    RequireSize(p.reserved_elsewhere, where + ": reserved_elsewhere");
-    RequireSize(p.static_threshold.value_or(Bytes{}), where + ": threshold");
-    RequireSize(p.xon, where + ": xon");
-    RequireSize(p.xon_offset, where + ": xon_offset");
-    RequireSize(p.lossy_limit.value_or(Bytes{}), where + ": lossy_limit");
-    Require(p.alpha > 0 && p.alpha <= 1024,
-            where + ": alpha: " + std::to_string(p.alpha) + " is outside (0, 1024]");
-    Require(p.lossy_alpha >= 0 && p.lossy_alpha <= 1024,
-            where + ": lossy_alpha: " + std::to_string(p.lossy_alpha) + " is outside [0, 1024]");
-    Require(p.lossless == 0 || p.headroom.size() == ports,
-            where + ": headroom: " + std::to_string(p.headroom.size()) + " sizes for " +
-                std::to_string(ports) + " ports; give one per port");
+    CheckRange(where + ": cell", p.cell, Bytes(1), kMaxCell,
+               "1B counts exactly, chips have 80B to 256B");
+    CheckSize(where + ": buffer", p.total);
+    CheckSize(where + ": reserved", p.reserved);
+    CheckSize(where + ": reserved elsewhere", p.reserved_elsewhere);
+    CheckSize(where + ": threshold", p.static_threshold.value_or(Bytes{}));
+    CheckSize(where + ": xon", p.xon);
+    CheckSize(where + ": xon_offset", p.xon_offset);
+    CheckSize(where + ": lossy limit", p.lossy_limit.value_or(Bytes{}));
+    CheckNumber(where + ": alpha", p.alpha, 0, 1024, "it is beta / 8");
+    CheckNumber(where + ": lossy alpha", p.lossy_alpha, 0, 1024, "1 is the default");
     for (const Bytes headroom : p.headroom) {
-        RequireSize(headroom, where + ": headroom");
+        CheckSize(where + ": headroom", headroom);
+    }
+    if (p.lossless != 0 && p.headroom.size() != ports) {
+        throw ConfigError(where + ": headroom: " + ToText(p.headroom.size()) + " sizes for " +
+                          ToText(ports) + " ports; give one per port");
     }
 }
 
-// "32 ports x 8 priorities = 256 lossless groups with 22400B of headroom and 0B reserved each".
-std::string GroupsInWords(const SharedBufferParams& p, std::size_t ports, int priorities) {
+// " for 32 ports x 8 priorities = 256 lossless groups with 22.4KB of headroom and 0B reserved each"
+std::string GroupsInWords(const SharedBufferParams& p, std::size_t ports, std::size_t priorities) {
+    if (ports * priorities == 0) {
+        return "";
+    }
     const auto [least, most] = std::minmax_element(p.headroom.begin(), p.headroom.end());
-    return std::to_string(ports) + " ports x " + std::to_string(priorities) +
-           " priorities = " + std::to_string(ports * static_cast<std::size_t>(priorities)) +
-           " lossless groups with " + Text(*least) + (*least == *most ? "" : " to " + Text(*most)) +
-           " of headroom and " + Text(p.reserved) + " reserved each";
+    return " for " + ToText(ports) + " ports x " + ToText(priorities) +
+           " priorities = " + ToText(ports * priorities) + " lossless groups with " +
+           ToText(*least) + (*least == *most ? "" : " to " + ToText(*most)) + " of headroom and " +
+           ToText(p.reserved) + " reserved each";
 }
 
 }  // namespace
@@ -70,21 +61,21 @@ BufferLimits::BufferLimits(const SharedBufferParams& p, std::size_t ports, const
     lossy_alpha_ = p.lossy_limit ? -1 : p.lossy_alpha;
     reserved_ = CeilCells(p.reserved);
     total_ = p.total.count() / cell_;
+    shared_size_ = total_ - CeilCells(p.reserved_elsewhere);
 
-    const int priorities = std::popcount(p.lossless);
-    std::int64_t needed = CeilCells(p.reserved_elsewhere);
+    const auto priorities = static_cast<std::size_t>(std::popcount(p.lossless));
     for (std::size_t port = 0; priorities > 0 && port < ports; ++port) {
         headroom_.push_back(CeilCells(p.headroom[port]));
-        needed += (headroom_.back() + reserved_) * priorities;
+        shared_size_ -= (headroom_.back() + reserved_) * static_cast<std::int64_t>(priorities);
     }
-    shared_size_ = total_ - needed;
-    Require(shared_size_ >= 0,
-            where + ": buffer: " + Text(p.total) + " is less than the " + Text(InBytes(needed)) +
-                " set aside" +
-                (headroom_.empty() ? "" : " for " + GroupsInWords(p, ports, priorities)) +
-                ", plus " + Text(p.reserved_elsewhere) +
-                " for groups not modelled; raise the buffer, lower the headroom or make fewer "
-                "priorities lossless");
+    if (shared_size_ < 0) {
+        throw ConfigError(where + ": buffer: " + ToText(p.total) + " is less than the " +
+                          ToText(InBytes(total_ - shared_size_)) + " set aside" +
+                          GroupsInWords(p, ports, priorities) + ", and " +
+                          ToText(p.reserved_elsewhere) +
+                          " for groups not modelled; raise the buffer, lower the headroom or "
+                          "make fewer priorities lossless");
+    }
 }
 
 }  // namespace dcqcn

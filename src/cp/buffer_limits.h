@@ -33,6 +33,9 @@ struct SharedBufferParams {
 // Largest frame and largest cell for which BufferLimits::Cells is exact.
 inline constexpr Bytes kMaxCell{1 << 19};
 
+// More than any switch has, and far enough from 63 bits that no sum overflows.
+inline constexpr Bytes kMostMemory{1'000'000'000'000};
+
 class BufferLimits {
   public:
     // Throws ConfigError when a value is out of range, or when reserves and headroom exceed the

@@ -5,16 +5,13 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/units_text.h"
 
 namespace dcqcn {
 namespace {
 
 constexpr std::int64_t UseOfPool(std::int64_t shared) {
     return std::max<std::int64_t>(shared, 0);
-}
-
-std::string Text(Bytes size) {
-    return std::to_string(size.count()) + "B";
 }
 
 }  // namespace
@@ -51,8 +48,8 @@ void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
     const std::int64_t cells = limits_.Cells(frame);
     const std::int64_t from_headroom = std::min(group.headroom, cells);
     const std::int64_t left = group.shared - (cells - from_headroom);
-    DCQCN_ASSERT(left >= -limits_.Reserved(priority),
-                 Describe(ingress, priority) + "; released " + Text(frame) + " more than it holds");
+    DCQCN_ASSERT(left >= -limits_.Reserved(priority), Describe(ingress, priority) + "; released " +
+                                                          ToText(frame) + " more than it holds");
     shared_used_ -= UseOfPool(group.shared) - UseOfPool(left);
     total_used_ -= cells;
     group.headroom -= from_headroom;
@@ -167,11 +164,12 @@ std::string SharedBuffer::Describe(PortIndex ingress, Priority priority) const {
            std::to_string(Index(priority)) +
            (IsLossless(priority) ? (group.is_paused ? " (lossless, paused)" : " (lossless)")
                                  : " (lossy)") +
-           " holds " + Text(Occupancy(ingress, priority)) + ": " +
-           Text(limits_.InBytes(UseOfPool(group.shared))) + " shared, threshold " +
-           Text(threshold()) + ", and " + Text(HeadroomUsed(ingress, priority)) + " of its " +
-           Text(limits_.InBytes(limits_.Headroom(ingress, priority))) +
-           " headroom; the shared pool holds " + Text(shared_used()) + " of " + Text(shared_size());
+           " holds " + ToText(Occupancy(ingress, priority)) + ": " +
+           ToText(limits_.InBytes(UseOfPool(group.shared))) + " shared, threshold " +
+           ToText(threshold()) + ", and " + ToText(HeadroomUsed(ingress, priority)) + " of its " +
+           ToText(limits_.InBytes(limits_.Headroom(ingress, priority))) +
+           " headroom; the shared pool holds " + ToText(shared_used()) + " of " +
+           ToText(shared_size());
 }
 
 void SharedBuffer::CheckGroup(PortIndex port, Priority priority) const {
@@ -207,12 +205,12 @@ void SharedBuffer::CheckInvariants() const {
         }
     }
     DCQCN_ASSERT(shared == shared_used_ && shared <= limits_.shared_size(),
-                 where_ + ": groups use " + Text(limits_.InBytes(shared)) +
-                     " of the shared pool, its counter says " + Text(shared_used()) + " of " +
-                     Text(shared_size()));
+                 where_ + ": groups use " + ToText(limits_.InBytes(shared)) +
+                     " of the shared pool, its counter says " + ToText(shared_used()) + " of " +
+                     ToText(shared_size()));
     DCQCN_ASSERT(total == total_used() && total_used_ <= limits_.total(),
-                 where_ + ": groups hold " + Text(total) + ", the counter says " +
-                     Text(total_used()) + " of " + Text(limits_.InBytes(limits_.total())));
+                 where_ + ": groups hold " + ToText(total) + ", the counter says " +
+                     ToText(total_used()) + " of " + ToText(limits_.InBytes(limits_.total())));
 }
 
 }  // namespace dcqcn

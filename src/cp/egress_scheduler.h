@@ -32,11 +32,29 @@ class EgressScheduler {
         if (strict != 0) {
             return static_cast<Priority>(std::bit_width(strict) - 1);
         }
-        return PickWeighted(eligible, head_size);
+        if (std::has_single_bit(eligible)) {
+            was_alone_ = true;
+            return static_cast<Priority>(std::bit_width(eligible) - 1);
+        }
+        Heads heads{};
+        for (std::size_t p = 0; p < kPriorities; ++p) {
+            if ((eligible >> p & 1) != 0) {
+                heads[p] = Bytes(head_size(static_cast<Priority>(p))).count();
+            }
+        }
+        return PickWeighted(heads);
     }
 
   private:
-    std::uint8_t strict_;
+    using Heads = std::array<std::int64_t, kPriorities>;  // [B]; 0: not eligible
+
+    Priority PickWeighted(const Heads& heads);
+
+    std::uint8_t strict_ = 0;   // bit per priority
+    bool was_alone_ = false;    // a priority without competitors was served: credits are void
+    std::uint8_t current_ = 0;  // served last; goes on while its credit lasts
+    std::array<std::int64_t, kPriorities> weights_{};
+    std::array<std::int64_t, kPriorities> credits_{};  // bytes earned and not sent
 };
 
 }  // namespace dcqcn

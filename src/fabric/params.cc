@@ -10,6 +10,8 @@
 namespace dcqcn {
 namespace {
 
+constexpr Duration kLongest = 1000s;  // far from the end of Time
+
 void Require(bool holds, const std::string& message) {
     if (!holds) {
         throw ConfigError(message);

@@ -37,7 +37,7 @@ LAYERS = [
     Layer("formats", ["src/formats/*"], PURE | {"params", "topologies", "topology files"},
           {"nlohmann"}),
     Layer("fabric", ["src/fabric/*"], PURE | {"adapters", "params", "topologies"}, {"ns3"}),
-    Layer("files", ["experiments/*scenario*", "experiments/*json*", "experiments/*result*",
+    Layer("files", ["experiments/*scenario*", "experiments/*json*", "experiments/*result*", "experiments/overrides.*",
                     "experiments/*claim*", "experiments/*reproduce*", "experiments/*manifest*"],
           MODEL | {"topology files", "formats", "experiments"}, {"nlohmann"}),
     Layer("engine", ["experiments/simulation.*", "experiments/engine*"],

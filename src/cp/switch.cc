@@ -1,0 +1,172 @@
+#include "cp/switch.h"
+
+#include <utility>
+
+#include "base/check.h"
+#include "base/wire.h"
+#include "nic/random.h"
+
+namespace dcqcn {
+
+ns3::TypeId Switch::GetTypeId() {
+    static ns3::TypeId tid =
+        ns3::TypeId("dcqcn::Switch").SetParent<FabricNode>().SetGroupName("Dcqcn");
+    return tid;
+}
+
+Switch::Switch(FabricContext& context, NodeId id, std::string name, const SwitchConfig& config,
+               Forwarding forwarding)
+    : FabricNode(context, id, name, config.latency),
+      buffer_(config.buffer, config.ports.size(), std::move(name)),
+      marker_(config.ecn),
+      mark_at_(config.ecn.mark_at),
+      forwarding_(std::move(forwarding)),
+      pause_quanta_(config.pause_quanta) {
+    for (const SwitchConfig::PortConfig& port : config.ports) {
+        AddPort(port.rate, port.pause_response);
+        egress_.push_back({.scheduler = EgressScheduler(config.scheduler), .marking = {}, .meters = {}});
+    }
+    refreshes_.Resize(config.ports.size() * kPriorities);
+}
+
+void Switch::Meter(Priority priority) {
+    for (Egress& e : egress_) {
+        e.meters[Index(priority)] = std::make_unique<QueueMeter>();
+    }
+}
+
+QueueMeter* Switch::meter(PortIndex port, Priority priority) {
+    return egress_[Index(port)].meters[Index(priority)].get();
+}
+
+void Switch::OnFrame(Port& in, Frame* f, Time now) {
+    Port& out = port(forwarding_.Next(f->dst, f->flow_hash));
+    const Bytes queue = out.queues.bytes(f->priority);
+    const auto verdict = buffer_.Admit(in.index(), f->priority, SizeOf(*f), queue);
+    if (!buffer_.changes().empty()) [[unlikely]] {
+        SendPauseChanges(now);
+    }
+    if (verdict == SharedBuffer::Verdict::kDropped) [[unlikely]] {
+        Drop(in, f);
+        return;
+    }
+    ++held_frames_;
+    f->ingress = in.index();
+    if (mark_at_ == MarkAt::kEnqueue) {
+        Mark(out, *f, queue);
+    }
+    out.queues.Push(f);
+    FollowQueue(out, f->priority, now);
+    WantDeparture(out, now);
+}
+
+void Switch::Depart(Port& out, Time now) {
+    if (Frame* f = TakeNext(out, now); f != nullptr) {
+        out.Transmit(f, now);
+        WantNextDeparture(out, now);
+    }
+}
+
+// The next frame by priority, out of memory; nullptr if what waits is paused.
+Frame* Switch::TakeNext(Port& out, Time now) {
+    if (!out.queues.control.empty()) [[unlikely]] {
+        --held_frames_;
+        return out.queues.control.Pop();
+    }
+    const std::uint8_t paused = out.pauses.PausedAt(now);
+    const auto eligible = static_cast<std::uint8_t>(out.queues.waiting() & ~paused);
+    if (eligible == 0) {
+        WantDepartureAt(out, out.pauses.NextExpiry(out.queues.waiting()));
+        return nullptr;
+    }
+    const Priority priority = egress_[Index(out.index())].scheduler.Pick(
+        eligible, [&](Priority p) { return SizeOf(*out.queues.Front(p)); });
+    Frame* f = out.queues.Pop(priority);
+    --held_frames_;
+    FollowQueue(out, priority, now);
+    if (mark_at_ == MarkAt::kDequeue) {
+        Mark(out, *f, out.queues.bytes(priority));
+    }
+    buffer_.Release(f->ingress, priority, SizeOf(*f));
+    if (!buffer_.changes().empty()) [[unlikely]] {
+        SendPauseChanges(now);
+    }
+    return f;
+}
+
+void Switch::WantNextDeparture(Port& out, Time now) {
+    if (out.queues.waiting() != 0 || !out.queues.control.empty()) {
+        WantDeparture(out, now);
+    }
+}
+
+// Only ECT frames are marked; `queue` is the length without this frame.
+void Switch::Mark(Port& out, Frame& f, Bytes queue) {
+    if (f.ecn == Ecn::kNotEct) {
+        return;
+    }
+    ++out.counters.eligible;
+    const double probability = marker_.Probability(queue);
+    if (probability > 0 && Draw(out, f.priority, probability)) {
+        f.ecn = Ecn::kCe;
+        ++out.counters.marked;
+    }
+}
+
+bool Switch::Draw(Port& out, Priority priority, double probability) {
+    if (probability >= 1) {
+        return true;
+    }
+    auto& stream = egress_[Index(out.index())].marking[Index(priority)];
+    if (!stream) {
+        stream.emplace(MarkingStream(id(), out.index(), priority));
+    }
+    return stream->RandU01() < probability;
+}
+
+void Switch::FollowQueue(const Port& out, Priority priority, Time now) {
+    if (QueueMeter* m = meter(out.index(), priority); m != nullptr) {
+        m->Change(out.queues.bytes(priority), now);
+    }
+}
+
+void Switch::SendPauseChanges(Time now) {
+    for (const SharedBuffer::PauseChange& change : buffer_.changes()) {
+        SendPause(change.port, change.priority, change.pause, false, now);
+    }
+    buffer_.ClearChanges();
+}
+
+void Switch::SendPause(PortIndex p, Priority priority, bool pause, bool refresh, Time now) {
+    Port& out = port(p);
+    out.queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
+    ++held_frames_;
+    WantDeparture(out, now);
+    // A pause lasts in units of the receiving port's bit time; refreshing at half leaves room.
+    const auto timer = static_cast<std::uint32_t>(Index(p) * kPriorities + Index(priority));
+    refreshes_.Set(timer, pause ? now + out.peer().QuantaTime(pause_quanta_) / 2 : kNever);
+    WantTimersAt(refreshes_.next_due());
+    if (context_.observer != nullptr) {
+        context_.observer->OnPfc({now, id(), p, priority, pause, refresh});
+    }
+}
+
+void Switch::OnTimers(Time now) {
+    while (refreshes_.next_due() <= now) {
+        const std::uint32_t timer = refreshes_.NextTimer();
+        SendPause(static_cast<PortIndex>(timer / kPriorities),
+                  static_cast<Priority>(timer % kPriorities), true, true, now);
+    }
+    WantTimersAt(refreshes_.next_due());
+}
+
+void Switch::Drop(const Port& in, Frame* f) {
+    DCQCN_ASSERT(!buffer_.IsLossless(f->priority),
+                 "lossless drop: " + buffer_.Describe(in.index(), f->priority));
+    ++counters_.drops_lossy;
+    context_.pool.Give(f);
+}
+
+void Switch::CheckInvariants() const { buffer_.CheckInvariants(); }
+
+}  // namespace dcqcn

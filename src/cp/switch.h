@@ -1,0 +1,91 @@
+// A shared-buffer switch: admits frames to memory, forwards by ECMP, marks at the congestion point,
+// pauses the ports whose frames fill it. The parts decide; the switch carries out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <ns3/rng-stream.h>
+
+#include "base/timer_heap.h"
+#include "cp/ecn_marker.h"
+#include "cp/egress_scheduler.h"
+#include "cp/forwarding.h"
+#include "cp/queue_meter.h"
+#include "cp/shared_buffer.h"
+#include "nic/node.h"
+
+namespace dcqcn {
+
+// What a switch needs to know, resolved for its place in the network.
+struct SwitchConfig {
+    struct PortConfig {
+        Rate rate;
+        Duration pause_response;
+    };
+    std::vector<PortConfig> ports;
+    SharedBufferParams buffer;
+    EcnParams ecn;
+    EgressSchedulerParams scheduler;
+    int pause_quanta = 65'535;
+    Duration latency{0};
+};
+
+struct SwitchCounters {
+    std::int64_t drops_lossy = 0;
+};
+
+class Switch final : public FabricNode {
+  public:
+    static ns3::TypeId GetTypeId();
+
+    Switch(FabricContext& context, NodeId id, std::string name, const SwitchConfig& config,
+           Forwarding forwarding);
+
+    [[nodiscard]] const SwitchCounters& counters() const { return counters_; }
+    [[nodiscard]] const SharedBuffer& buffer() const { return buffer_; }
+    [[nodiscard]] const Forwarding& forwarding() const { return forwarding_; }
+    [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
+    // Starts measuring the queues of this priority at every port.
+    void Meter(Priority priority);
+    // nullptr unless metered.
+    [[nodiscard]] QueueMeter* meter(PortIndex port, Priority priority);
+
+  protected:
+    void OnFrame(Port& in, Frame* f, Time now) override;
+    void OnTimers(Time now) override;
+    void Depart(Port& out, Time now) override;
+    void CheckInvariants() const override;
+
+  private:
+    // What the switch keeps per egress port besides the port itself.
+    struct Egress {
+        EgressScheduler scheduler;
+        std::array<std::optional<ns3::RngStream>, kPriorities> marking;
+        std::array<std::unique_ptr<QueueMeter>, kPriorities> meters;
+    };
+
+    void Mark(Port& out, Frame& f, Bytes queue);
+    [[nodiscard]] bool Draw(Port& out, Priority priority, double probability);
+    void FollowQueue(const Port& out, Priority priority, Time now);
+    Frame* TakeNext(Port& out, Time now);
+    void WantNextDeparture(Port& out, Time now);
+    void SendPauseChanges(Time now);
+    void SendPause(PortIndex port, Priority priority, bool pause, bool refresh, Time now);
+    void Drop(const Port& in, Frame* f);
+
+    SharedBuffer buffer_;
+    EcnMarker marker_;
+    MarkAt mark_at_;
+    Forwarding forwarding_;
+    std::vector<Egress> egress_;
+    TimerHeap refreshes_;  // timer port * 8 + priority: the pause sent there is half over
+    int pause_quanta_;
+    std::int64_t held_frames_ = 0;
+    SwitchCounters counters_;
+};
+
+}  // namespace dcqcn

@@ -1,0 +1,200 @@
+#include "fabric/fabric.h"
+
+#include <utility>
+
+#include <ns3/object-factory.h>
+#include <ns3/simulator.h>
+
+#include "base/check.h"
+#include "fabric/config.h"
+#include "nic/random.h"
+#include "rp/factory.h"
+
+namespace dcqcn {
+
+namespace {
+
+constexpr std::uint32_t kNetwork10 = 0x0A00'0000;  // 10.0.0.0/8, one address per node
+constexpr std::uint16_t kRoceV2Port = 4791;        // [IBTA A17]
+constexpr std::uint8_t kUdpProtocol = 17;
+
+Time Now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+
+std::uint32_t AddressOf(NodeId id) { return kNetwork10 + static_cast<std::uint32_t>(id); }
+
+std::uint32_t FlowHash(NodeId from, NodeId to, std::uint16_t source_port) {
+    return HashOf({AddressOf(from), AddressOf(to), source_port, kRoceV2Port, kUdpProtocol});
+}
+
+Frame MakeHeader(NodeId from, NodeId to, Priority priority, QpIndex dest, std::uint32_t hash) {
+    Frame f{};
+    f.src = from;
+    f.dst = to;
+    f.priority = priority;
+    f.dest_qp = dest;
+    f.flow_hash = hash;
+    f.ecn = Ecn::kNotEct;
+    return f;
+}
+
+}  // namespace
+
+void ConfigureSimulator(const std::string& scheduler) {
+    if (ns3::Time::GetResolution() != ns3::Time::PS) {
+        ns3::Time::SetResolution(ns3::Time::PS);
+    }
+    ns3::ObjectFactory factory;
+    factory.SetTypeId(scheduler);
+    ns3::Simulator::SetScheduler(factory);
+}
+
+Fabric::Fabric(const Topology& topology, const FabricParams& params,
+               const std::vector<NodeId>& creation_order)
+    : topology_(topology),
+      params_(params),
+      ports_(PortsByNode(topology)),
+      routes_(ComputeRoutes(topology)) {
+    nodes_.resize(topology_.node_count());
+    std::vector<NodeId> order = creation_order;
+    if (order.empty()) {
+        for (std::size_t i = 0; i < nodes_.size(); ++i) {
+            order.push_back(static_cast<NodeId>(i));
+        }
+    }
+    for (const NodeId id : order) {
+        MakeNode(id);
+    }
+    for (const ns3::Ptr<FabricNode>& node : nodes_) {
+        if (auto host = ns3::DynamicCast<Host>(node)) {
+            hosts_.push_back(host);
+        } else {
+            switches_.push_back(ns3::DynamicCast<Switch>(node));
+        }
+    }
+    for (const TopologyLink& link : topology_.links()) {
+        MakeLink(link);
+    }
+}
+
+Fabric::~Fabric() = default;
+
+void Fabric::MakeNode(NodeId id) {
+    if (topology_.node(id).kind == NodeKind::kHost) {
+        MakeHost(id);
+    } else {
+        MakeSwitch(id);
+    }
+}
+
+void Fabric::MakeHost(NodeId id) {
+    nodes_[Index(id)] = ns3::CreateObject<Host>(context_, id, topology_.node(id).name,
+                                          MakeHostConfig(params_, ports_[Index(id)].front()));
+}
+
+// The ECMP seed comes from a stream of the switch's own, so that it follows the run's seed.
+void Fabric::MakeSwitch(NodeId id) {
+    ns3::RngStream draw = MakeStream(StreamUse::kEcmp, id);
+    const auto seed = static_cast<std::uint64_t>(draw.RandU01() * 4294967296.0);
+    nodes_[Index(id)] = ns3::CreateObject<Switch>(context_, id, topology_.node(id).name,
+                                            MakeSwitchConfig(params_, ports_[Index(id)]),
+                                            Forwarding(routes_[Index(id)], seed));
+}
+
+void Fabric::MakeLink(const TopologyLink& link) {
+    Port& a = node(link.a).port(link.a_port);
+    Port& b = node(link.b).port(link.b_port);
+    links_.push_back(ns3::CreateObject<Link>());
+    links_.back()->Connect(ns3::Ptr<Port>(&a), ns3::Ptr<Port>(&b), link.properties.delay);
+    if (link.properties.error_rate > 0) {
+        for (const auto& [end, id] : {std::pair{&a, link.a}, std::pair{&b, link.b}}) {
+            end->loses = [stream = MakeStream(StreamUse::kLinkLoss, id,
+                                              static_cast<std::uint32_t>(end->index())),
+                          rate = link.properties.error_rate](const Frame&) mutable {
+                return stream.RandU01() < rate;
+            };
+        }
+    }
+}
+
+std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
+                              std::uint16_t source_port) {
+    auto source = ns3::DynamicCast<Host>(nodes_[Index(from)]);
+    auto target = ns3::DynamicCast<Host>(nodes_[Index(to)]);
+    const auto number = static_cast<std::uint32_t>(qps_.size());
+    const QueuePair qp{.from = from,
+                       .to = to,
+                       .priority = priority,
+                       .source_port = source_port,
+                       .sender = source->next_sender(),
+                       .receiver = target->next_receiver(),
+                       .forward_hash = FlowHash(from, to, source_port),
+                       .reverse_hash = FlowHash(to, from, source_port)};
+    Frame header = MakeHeader(from, to, priority, qp.receiver, qp.forward_hash);
+    header.kind = FrameKind::kData;
+    header.ecn = Ecn::kEct0;
+    source->AddSender(number, header,
+                      MakeCongestionControl(params_.rp, source->port(PortIndex{}).rate()));
+    target->AddReceiver(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
+    qps_.push_back(qp);
+    return number;
+}
+
+void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
+    ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].from)])
+        ->Post(qps_[qp].sender, transfer, size, when, Now());
+}
+
+const Sender& Fabric::sender(std::uint32_t qp) const {
+    return ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].from)])->sender(qps_[qp].sender);
+}
+
+const Receiver& Fabric::receiver(std::uint32_t qp) const {
+    return ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].to)])->receiver(qps_[qp].receiver);
+}
+
+std::vector<Hop> Fabric::Path(NodeId from, NodeId to, std::uint32_t flow_hash) const {
+    std::vector<Hop> path{{from, PortIndex{}}};
+    for (;;) {
+        const Hop& last = path.back();
+        const Port& arrived = node(last.node).port(last.port).peer();
+        const NodeId next = arrived.owner_id();
+        if (next == to) {
+            return path;
+        }
+        path.push_back({next, static_cast<const Switch&>(node(next)).forwarding().Next(
+                                  to, flow_hash)});
+    }
+}
+
+std::vector<IdealHop> Fabric::IdealPath(NodeId from, NodeId to, std::uint32_t flow_hash) const {
+    std::vector<IdealHop> hops;
+    for (const Hop& hop : Path(from, to, flow_hash)) {
+        const Port& port = node(hop.node).port(hop.port);
+        hops.push_back({port.rate(), port.flight()});
+    }
+    return hops;
+}
+
+Duration Fabric::IdealFct(std::uint32_t qp, Bytes size) const {
+    const QueuePair& q = qps_[qp];
+    return IdealCompletion(IdealPath(q.from, q.to, q.forward_hash),
+                           IdealPath(q.to, q.from, q.reverse_hash), size, params_.mtu);
+}
+
+void Fabric::CheckConservation() const {
+    std::int64_t held = 0;
+    for (const ns3::Ptr<FabricNode>& node : nodes_) {
+        held += node->held_frames();
+        for (std::size_t p = 0; p < node->port_count(); ++p) {
+            held += node->port(static_cast<PortIndex>(p)).in_flight();
+        }
+    }
+    DCQCN_ASSERT(held == pool_.outstanding(),
+                 "frames leaked: " + std::to_string(pool_.outstanding()) + " taken, " +
+                     std::to_string(held) + " on wires and in nodes");
+    for (const ns3::Ptr<Switch>& sw : switches_) {
+        sw->buffer().CheckInvariants();
+    }
+}
+
+}  // namespace dcqcn

@@ -1,0 +1,103 @@
+// A whole network: ns-3 nodes, ports and links built from a topology and parameters, and the queue
+// pairs across it. The one class that experiments and other ns-3 programs call.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <ns3/ptr.h>
+
+#include "base/frame_pool.h"
+#include "base/ids.h"
+#include "cp/switch.h"
+#include "fabric/config.h"
+#include "fabric/ideal.h"
+#include "fabric/params.h"
+#include "nic/host.h"
+#include "nic/link.h"
+#include "topologies/routing.h"
+#include "topologies/topology.h"
+
+namespace dcqcn {
+
+// A queue pair as the fabric knows it.
+struct QueuePair {
+    NodeId from;
+    NodeId to;
+    Priority priority;
+    std::uint16_t source_port;  // UDP entropy
+    QpIndex sender;             // at `from`
+    QpIndex receiver;           // at `to`
+    std::uint32_t forward_hash;
+    std::uint32_t reverse_hash;
+};
+
+// One step of a path: this node's egress port.
+struct Hop {
+    NodeId node;
+    PortIndex port;
+};
+
+// Sets ns-3 up for this model: picoseconds, and the event scheduler by TypeId name. Call it first
+// in every main and before every run.
+void ConfigureSimulator(const std::string& scheduler = "ns3::PriorityQueueScheduler");
+
+class Fabric {
+  public:
+    // Throws ConfigError. `creation_order` is the order in which ns-3 nodes are made (default: the
+    // topology's); results do not depend on it.
+    Fabric(const Topology& topology, const FabricParams& params,
+           const std::vector<NodeId>& creation_order = {});
+    ~Fabric();
+    Fabric(const Fabric&) = delete;
+    Fabric& operator=(const Fabric&) = delete;
+
+    // Who is told while the simulation runs; nullptr: nobody.
+    void SetObserver(FabricObserver* observer) { context_.observer = observer; }
+
+    // A new queue pair; returns its number. Set-up only.
+    std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
+    // Posts a WRITE of `size` > 0 bytes at `when`, not in the past.
+    void Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when);
+
+    [[nodiscard]] const std::vector<QueuePair>& qps() const { return qps_; }
+    [[nodiscard]] const Sender& sender(std::uint32_t qp) const;
+    [[nodiscard]] const Receiver& receiver(std::uint32_t qp) const;
+    [[nodiscard]] const std::vector<ns3::Ptr<Host>>& hosts() const { return hosts_; }
+    [[nodiscard]] const std::vector<ns3::Ptr<Switch>>& switches() const { return switches_; }
+    [[nodiscard]] FabricNode& node(NodeId id) { return *nodes_[Index(id)]; }
+    [[nodiscard]] const FabricNode& node(NodeId id) const { return *nodes_[Index(id)]; }
+
+    // The links a flow with this hash crosses, in order.
+    [[nodiscard]] std::vector<Hop> Path(NodeId from, NodeId to, std::uint32_t flow_hash) const;
+    [[nodiscard]] Duration IdealFct(std::uint32_t qp, Bytes size) const;
+
+    [[nodiscard]] FramePool& pool() { return pool_; }
+    // Every frame taken from the pool is on a wire or in a node, and each switch's memory adds up.
+    // Throws InvariantError.
+    void CheckConservation() const;
+
+  private:
+    void MakeNode(NodeId id);
+    void MakeHost(NodeId id);
+    void MakeSwitch(NodeId id);
+    void MakeLink(const TopologyLink& link);
+    [[nodiscard]] std::vector<IdealHop> IdealPath(NodeId from, NodeId to,
+                                                  std::uint32_t flow_hash) const;
+
+    const Topology topology_;
+    const FabricParams params_;
+    const std::vector<std::vector<PortEnd>> ports_;  // by NodeId
+    const RoutingTable routes_;
+    FramePool pool_;
+    FabricContext context_{pool_};
+    std::vector<ns3::Ptr<FabricNode>> nodes_;  // by NodeId
+    std::vector<ns3::Ptr<Host>> hosts_;        // in the topology's order
+    std::vector<ns3::Ptr<Switch>> switches_;
+    std::vector<ns3::Ptr<Link>> links_;
+    std::vector<QueuePair> qps_;
+};
+
+}  // namespace dcqcn

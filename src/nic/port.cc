@@ -1,0 +1,83 @@
+#include "nic/port.h"
+
+#include "nic/link.h"
+#include "nic/node.h"
+
+namespace dcqcn {
+
+namespace {
+constexpr Bytes kQuantum{512 / 8};  // IEEE 802.3 annex 31B: 512 bit times
+}
+
+ns3::TypeId Port::GetTypeId() {
+    static ns3::TypeId tid =
+        ns3::TypeId("dcqcn::Port").SetParent<PortDevice>().SetGroupName("Dcqcn");
+    return tid;
+}
+
+Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
+    : owner_(owner),
+      index_(index),
+      speed_(rate),
+      pause_response_(pause_response),
+      quantum_(speed_.Of(kQuantum)) {
+    SetAddress(ns3::Mac48Address::Allocate());
+}
+
+void Port::Attach(Link& link, Port& peer) {
+    link_ = &link;
+    peer_ = &peer;
+    propagation_ = link.delay();
+    flight_ = propagation_ + peer.owner_.latency();
+}
+
+ns3::Ptr<ns3::Channel> Port::GetChannel() const { return link_; }
+
+NodeId Port::owner_id() const { return owner_.id(); }
+
+void Port::Transmit(Frame* f, Time now) {
+    free_at_ = now + speed_.Of(WireSizeOf(*f));
+    ++peer_->in_flight_;
+    if (f->kind == FrameKind::kPause) [[unlikely]] {
+        TransmitPause(f, now);
+        return;
+    }
+    const std::size_t p = Index(f->priority);
+    ++counters.tx_frames[p];
+    counters.tx_bytes[p] += f->size;
+    counters.tx_data_frames += f->kind == FrameKind::kData ? 1 : 0;
+    f->due = free_at_ + flight_;
+    const bool is_first = peer_->arriving_.empty();
+    peer_->arriving_.Push(f);
+    if (is_first) {
+        peer_->owner_.ExpectArrival(peer_->index_, f->due, now);
+    }
+}
+
+void Port::TransmitPause(Frame* f, Time now) {
+    for (std::size_t p = 0; p < kPriorities; ++p) {
+        if ((f->pause_enable >> p & 1U) != 0) {
+            ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
+        }
+    }
+    f->due = free_at_ + propagation_ + peer_->pause_response_;
+    const bool is_first = peer_->pausing_.empty();
+    peer_->pausing_.Push(f);
+    if (is_first) {
+        peer_->owner_.ExpectPause(peer_->index_, f->due, now);
+    }
+}
+
+Frame* Port::TakePause(Time now) {
+    Frame* f = pausing_.Pop();
+    --in_flight_;
+    for (std::size_t p = 0; p < kPriorities; ++p) {
+        if ((f->pause_enable >> p & 1U) != 0) {
+            ++counters.rx_pause[p];
+            pauses.Apply(static_cast<Priority>(p), QuantaTime(f->pause.quanta[p]), now);
+        }
+    }
+    return f;
+}
+
+}  // namespace dcqcn

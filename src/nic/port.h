@@ -1,0 +1,101 @@
+// One port of a host or a switch: a transmitter with queues, the frames on the wire towards it,
+// and what PFC lets it send. An ns-3 NetDevice that leaves every decision to its node.
+//
+// A frame occupies the wire for its size plus kWireOverhead; it arrives, whole, a propagation delay
+// after its last bit left. Source of the sizes: docs/model.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "base/frame.h"
+#include "base/frame_fifo.h"
+#include "base/units.h"
+#include "nic/egress_queues.h"
+#include "nic/pause_state.h"
+#include "nic/port_device.h"
+
+namespace dcqcn {
+
+class FabricNode;
+class Link;
+
+struct PortCounters {
+    std::array<std::int64_t, kPriorities> tx_frames{};  // data, ACK, NAK, CNP
+    std::array<std::int64_t, kPriorities> tx_bytes{};   // the same, as frames with FCS
+    std::array<std::int64_t, kPriorities> tx_pause{};   // XOFF, first and refreshed
+    std::array<std::int64_t, kPriorities> tx_resume{};  // XON
+    std::array<std::int64_t, kPriorities> rx_pause{};   // both, as operators' rx_prioN_pause counts
+    std::int64_t tx_data_frames = 0;
+    std::int64_t marked = 0;     // ECT data frames that left with CE set here
+    std::int64_t eligible = 0;   // ECT data frames that left here unmarked so far or marked here
+    std::int64_t lost = 0;       // frames corrupted on the wire towards this port
+};
+
+class Port final : public PortDevice {
+  public:
+    static ns3::TypeId GetTypeId();
+
+    Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response);
+
+    // --- set-up -------------------------------------------------------------------------------
+    void Attach(Link& link, Port& peer);
+    ns3::Ptr<ns3::Channel> GetChannel() const override;
+
+    // --- transmitter --------------------------------------------------------------------------
+    [[nodiscard]] Rate rate() const { return speed_.rate(); }
+    // When the frame on the wire has left; in the past for an idle port.
+    [[nodiscard]] Time free_at() const { return free_at_; }
+    // Puts a frame on the wire. Needs free_at() <= now.
+    void Transmit(Frame* f, Time now);
+
+    // --- receiver -----------------------------------------------------------------------------
+    [[nodiscard]] Time next_arrival() const { return Due(arriving_); }
+    [[nodiscard]] Time next_pause() const { return Due(pausing_); }
+    Frame* TakeArrival() {
+        --in_flight_;
+        return arriving_.Pop();
+    }
+    // The next pause frame takes effect.
+    Frame* TakePause(Time now);
+    // Frames that are on the wire towards this port.
+    [[nodiscard]] std::int64_t in_flight() const { return in_flight_; }
+    // A bit time at this port's own speed scales the quanta it is told.
+    [[nodiscard]] Duration QuantaTime(std::int64_t quanta) const { return quantum_ * quanta; }
+
+    [[nodiscard]] PortIndex index() const { return index_; }
+    [[nodiscard]] Port& peer() const { return *peer_; }
+    [[nodiscard]] NodeId owner_id() const;
+    // From the last bit out to where the peer counts the frame.
+    [[nodiscard]] Duration flight() const { return flight_; }
+
+    EgressQueues queues;
+    PauseState pauses;
+    PortCounters counters;
+    // Says whether the wire towards this port corrupts a frame; empty: it never does. Pause frames
+    // are spared (docs/deviations.md).
+    std::function<bool(const Frame&)> loses;
+
+  private:
+    [[nodiscard]] static Time Due(const FrameFifo& fifo) {
+        return fifo.empty() ? kNever : fifo.front()->due;
+    }
+    void TransmitPause(Frame* f, Time now);
+
+    FabricNode& owner_;
+    PortIndex index_;
+    LineSpeed speed_;
+    Time free_at_{};
+    Duration flight_{};          // propagation, and the peer's latency before it counts the frame
+    Duration propagation_{};
+    Port* peer_ = nullptr;
+    FrameFifo arriving_;
+    FrameFifo pausing_;
+    std::int64_t in_flight_ = 0;
+    Duration pause_response_;    // from a pause frame's arrival to its effect
+    Duration quantum_;           // 512 bit times
+    Link* link_ = nullptr;
+};
+
+}  // namespace dcqcn

@@ -50,8 +50,9 @@ void Dcqcn::OnSent(Bytes wire_size, Time /*now*/) {
         return;
     }
     since_byte_step_ += wire_size;
-    // One send may pass B more than once; what is left over counts towards the next step.
-    while (since_byte_step_ >= params_.byte_counter && is_limited()) {
+    // One send may pass B more than once; what is left over counts towards the next step, unless
+    // the limiter is released on the way.
+    while (since_byte_step_ >= params_.byte_counter) {
         since_byte_step_ -= params_.byte_counter;
         byte_steps_ = OneMore(byte_steps_);
         StepUp();

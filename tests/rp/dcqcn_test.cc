@@ -117,6 +117,12 @@ TEST_CASE("RP: a CNP at a timer's instant comes first, a later one after it", "[
     tie.OnCnp(at(55us));
     CHECK(tie.rate() == 10_Gbps);
 
+    Dcqcn between({.alpha_timer = 50us, .rate_timer = 55us}, 40_Gbps);
+    between.OnCnp(at(0us));
+    between.OnCnp(at(55us));  // alpha's timer was due before, the rate's is due now
+    CHECK(between.Snapshot().target == 20_Gbps);
+    CHECK(static_cast<double>(between.rate().count()) == Approx(20e9 * (1 - 255.0 / 512)));
+
     Dcqcn later({}, 40_Gbps);
     later.OnCnp(at(0us));
     later.OnCnp(at(55us) + Duration(1));  // nobody called OnDeadline in between
@@ -136,8 +142,8 @@ TEST_CASE("RP: the cut stops at min_rate, or at a line rate below it", "[rp]") {
     CHECK(slow.rate() == 1_Gbps);
 }
 
-// The order shows only where the rate step releases the limiter: done the other way round, alpha
-// would decay after it was set anew.
+// Eqs. (2) and (3) share no variable, so the order shows only where the rate step releases the
+// limiter: the alpha timer of that instant must not touch the alpha set anew.
 TEST_CASE("RP: of two timers due at one instant alpha's is first, then the rate's", "[rp]") {
     const RpParams params{.byte_counter = Bytes::max() / 2};
     REQUIRE(params.alpha_timer == params.rate_timer);

@@ -1,0 +1,7 @@
+#include <iostream>
+
+#include "experiments/cli.h"
+
+int main(int argc, char** argv) {
+    return dcqcn::Main(argc, argv, std::cout, std::cerr);
+}

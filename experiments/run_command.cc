@@ -1,0 +1,136 @@
+#include "experiments/run_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "base/check.h"
+#include "base/units_text.h"
+#include "experiments/interrupt.h"
+#include "experiments/progress.h"
+#include "experiments/result_folder.h"
+#include "experiments/summary_text.h"
+
+namespace dcqcn {
+namespace {
+
+struct RunArguments {
+    std::string scenario;
+    std::vector<std::string> overrides;
+    std::optional<std::string> seed;
+    std::optional<std::string> until;
+    std::optional<std::string> out;
+    std::string scheduler = "priority-queue";
+    bool is_quiet = false;
+};
+
+std::string EngineType(const std::string& scheduler) {
+    return scheduler == "map"        ? "ns3::MapScheduler"
+           : scheduler == "calendar" ? "ns3::CalendarScheduler"
+                                     : "ns3::PriorityQueueScheduler";
+}
+
+void CheckSeed(const std::string& seed) {
+    constexpr std::size_t kMostDigits = 18;
+    if (seed.empty() || seed.size() > kMostDigits ||
+        seed.find_first_not_of("0123456789") != std::string::npos) {
+        throw ConfigError("--seed: \"" + seed + "\" is not a whole number of at most 18 digits");
+    }
+}
+
+void CheckUntil(const std::string& until) {
+    try {
+        static_cast<void>(ParseDuration(until));
+    } catch (const std::invalid_argument& e) {
+        throw ConfigError("--until: \"" + until + "\" " + e.what());
+    }
+}
+
+// --seed and --until are short for the keys they set, and stand after all --set.
+std::vector<std::string> AllOverrides(const RunArguments& arguments) {
+    std::vector<std::string> all = arguments.overrides;
+    if (arguments.seed) {
+        CheckSeed(*arguments.seed);
+        all.push_back("seed=" + *arguments.seed);
+    }
+    if (arguments.until) {
+        CheckUntil(*arguments.until);
+        all.push_back("until=" + *arguments.until);
+    }
+    return all;
+}
+
+// The result, or nothing, and a word about it, if the run was interrupted.
+std::optional<RunResult> Watch(const Scenario& scenario, const RunArguments& arguments,
+                               const CommandContext& context) {
+    const InterruptWatch interrupts;
+    ProgressLine progress(context.err, ExpectedEnd(scenario));
+    Time reached{};
+    RunOptions options;
+    options.scheduler = EngineType(arguments.scheduler);
+    options.interrupted = [&interrupts] { return interrupts.is_interrupted(); };
+    options.progress = [&](Time now) {
+        reached = now;
+        if (context.shows_progress && !arguments.is_quiet) {
+            progress.Show(now);
+        }
+    };
+    RunResult result = context.run(scenario, options);
+    if (!interrupts.is_interrupted()) {
+        return result;
+    }
+    context.err << "dcqcn: interrupted after " << ToText(reached.time_since_epoch())
+                << " of simulated time: nothing was written\n";
+    return std::nullopt;
+}
+
+void Report(const std::vector<std::string>& warnings, std::ostream& err) {
+    for (const std::string& warning : warnings) {
+        err << "dcqcn: warning: " << warning << '\n';
+    }
+}
+
+int RunScenario(const RunArguments& arguments, const CommandContext& context) {
+    const Scenario scenario = LoadScenario(arguments.scenario, AllOverrides(arguments));
+    std::optional<ResultFolder> folder;
+    if (arguments.out) {
+        folder.emplace(*arguments.out);
+    }
+    const auto result = Watch(scenario, arguments, context);
+    if (!result) {
+        return kNotHolding;
+    }
+    const std::string engine = EngineType(arguments.scheduler);
+    if (folder) {
+        folder->Commit(ResultFiles(scenario, *result, engine, context.command_line));
+    }
+    if (!arguments.is_quiet) {
+        context.out << SummaryText(Summary(scenario, *result),
+                                   Manifest(scenario, *result, engine, context.command_line));
+        Report(AllWarnings(scenario, *result), context.err);
+    }
+    return kDone;
+}
+
+}  // namespace
+
+Action SetUpRun(CLI::App& app) {
+    const auto arguments = std::make_shared<RunArguments>();
+    app.add_option("scenario", arguments->scenario, "what to run")
+        ->option_text("SCENARIO.json")
+        ->required();
+    app.add_option("--set", arguments->overrides, "set one key, as in rp.gain=0.0625; repeatable")
+        ->option_text("PATH=VALUE")
+        ->allow_extra_args(false);
+    app.add_option("--seed", arguments->seed, "seed of all randomness")->option_text("N");
+    app.add_option("--until", arguments->until, "end of the run, as in 10ms")->option_text("TIME");
+    app.add_option("--out", arguments->out, "folder for the results")->option_text("DIR");
+    app.add_option("--scheduler", arguments->scheduler, "ns-3's event queue; the results are equal")
+        ->check(CLI::IsMember({"priority-queue", "map", "calendar"}));
+    app.add_flag("--quiet", arguments->is_quiet, "no summary, warnings or progress");
+    return [arguments](const CommandContext& context) { return RunScenario(*arguments, context); };
+}
+
+}  // namespace dcqcn

@@ -1,0 +1,15 @@
+// The one list of subcommands.
+#include "experiments/cli.h"
+#include "experiments/explain_command.h"
+#include "experiments/run_command.h"
+
+namespace dcqcn {
+
+std::vector<Subcommand> Subcommands() {
+    return {
+        {"run", "run one scenario", &SetUpRun},
+        {"explain", "say what a key of a scenario means", &SetUpExplain},
+    };
+}
+
+}  // namespace dcqcn

@@ -38,9 +38,11 @@ LAYERS = [
           {"nlohmann"}),
     Layer("fabric", ["src/fabric/*"], PURE | {"adapters", "params", "topologies"}, {"ns3"}),
     Layer("files", ["experiments/*scenario*", "experiments/*json*", "experiments/*result*", "experiments/overrides.*",
+                    "experiments/explain.*",
                     "experiments/*claim*", "experiments/*reproduce*", "experiments/*manifest*"],
           MODEL | {"topology files", "formats", "experiments"}, {"nlohmann"}),
-    Layer("engine", ["experiments/simulation.*", "experiments/engine*"],
+    Layer("engine", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
+                     "experiments/workload.*"],
           MODEL | {"files", "experiments"}, {"ns3"}),
     Layer("experiments", ["experiments/*"],
           MODEL | {"topology files", "formats", "fluid", "files", "engine"}, {"CLI"}),
@@ -55,7 +57,7 @@ WITHOUT_TEST = {  # source -> why it needs no test file of its own
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # A citation starts with a source's tag; units such as [B] and [Gb/s] do not look like one.
 BRACKET = re.compile(r"\[([^\[\]]+)\]")
-TAG = re.compile(r"(?!Fig|Eq|Table)(?:[A-Z][\w.-]{3,}|ns3-\w+)(?=$|[ ,;])")
+TAG = re.compile(r"(?!Fig|Eq|Table)(?=[\w.-]*[a-z0-9])(?:[A-Z][\w.-]{3,}|ns3-\w+)(?=$|[ ,;])")
 BIBLIOGRAPHY = re.compile(r"^- \*\*\[([^\]]+)\]\*\*", re.MULTILINE)
 
 

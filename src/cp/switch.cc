@@ -1,5 +1,6 @@
 #include "cp/switch.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -53,7 +54,7 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
     ++held_frames_;
     f->ingress = in.index();
     if (mark_at_ == MarkAt::kEnqueue) {
-        Mark(out, *f, queue);
+        Mark(out, *f, queue, now);
     }
     out.queues.Push(f);
     FollowQueue(out, f->priority, now);
@@ -85,7 +86,7 @@ Frame* Switch::TakeNext(Port& out, Time now) {
     --held_frames_;
     FollowQueue(out, priority, now);
     if (mark_at_ == MarkAt::kDequeue) {
-        Mark(out, *f, out.queues.bytes(priority));
+        Mark(out, *f, out.queues.bytes(priority), now);
     }
     buffer_.Release(f->ingress, priority, SizeOf(*f));
     if (!buffer_.changes().empty()) [[unlikely]] {
@@ -101,7 +102,7 @@ void Switch::WantNextDeparture(Port& out, Time now) {
 }
 
 // Only ECT frames are marked; `queue` is the length without this frame.
-void Switch::Mark(Port& out, Frame& f, Bytes queue) {
+void Switch::Mark(Port& out, Frame& f, Bytes queue, Time now) {
     if (f.ecn == Ecn::kNotEct) {
         return;
     }
@@ -110,6 +111,7 @@ void Switch::Mark(Port& out, Frame& f, Bytes queue) {
     if (probability > 0 && Draw(out, f.priority, probability)) {
         f.ecn = Ecn::kCe;
         ++out.counters.marked;
+        counters_.first_mark = std::min(counters_.first_mark, now);
     }
 }
 

@@ -36,6 +36,7 @@ struct SwitchConfig {
 
 struct SwitchCounters {
     std::int64_t drops_lossy = 0;
+    Time first_mark = kNever;
 };
 
 class Switch final : public FabricNode {
@@ -68,7 +69,7 @@ class Switch final : public FabricNode {
         std::array<std::unique_ptr<QueueMeter>, kPriorities> meters;
     };
 
-    void Mark(Port& out, Frame& f, Bytes queue);
+    void Mark(Port& out, Frame& f, Bytes queue, Time now);
     [[nodiscard]] bool Draw(Port& out, Priority priority, double probability);
     void FollowQueue(const Port& out, Priority priority, Time now);
     Frame* TakeNext(Port& out, Time now);

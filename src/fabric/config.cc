@@ -70,12 +70,14 @@ SwitchConfig MakeSwitchConfig(const FabricParams& params, const std::vector<Port
 }
 
 HostConfig MakeHostConfig(const FabricParams& params, const PortEnd& port) {
+    NpParams np = params.np;
+    np.enabled = np.enabled && params.rp.algorithm != "none";  // nobody would listen
     return {.rate = port.rate,
             .pause_response = ResponseOf(params.sw.pfc, port.rate),
             .mtu = params.mtu,
             .rto = params.transport.rto,
             .ack_every = params.transport.ack_every,
-            .np = params.np,
+            .np = np,
             .scheduler = params.sw.scheduler,
             .receive_rate = params.nic.receive_rate,
             .receive_xoff = params.nic.receive_xoff,

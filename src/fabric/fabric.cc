@@ -118,38 +118,48 @@ void Fabric::MakeLink(const TopologyLink& link) {
 
 std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
                               std::uint16_t source_port) {
-    auto source = ns3::DynamicCast<Host>(nodes_[Index(from)]);
-    auto target = ns3::DynamicCast<Host>(nodes_[Index(to)]);
+    Host& source = host(from);
+    Host& target = host(to);
     const auto number = static_cast<std::uint32_t>(qps_.size());
     const QueuePair qp{.from = from,
                        .to = to,
                        .priority = priority,
                        .source_port = source_port,
-                       .sender = source->next_sender(),
-                       .receiver = target->next_receiver(),
+                       .sender = source.next_sender(),
+                       .receiver = target.next_receiver(),
                        .forward_hash = FlowHash(from, to, source_port),
                        .reverse_hash = FlowHash(to, from, source_port)};
     Frame header = MakeHeader(from, to, priority, qp.receiver, qp.forward_hash);
     header.kind = FrameKind::kData;
     header.ecn = Ecn::kEct0;
-    source->AddSender(number, header,
-                      MakeCongestionControl(params_.rp, source->port(PortIndex{}).rate()));
-    target->AddReceiver(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
+    source.AddSender(number, header,
+                      MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
+    target.AddReceiver(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
     return number;
 }
 
+// Only hosts are asked for here; a switch's id would be the caller's mistake.
+Host& Fabric::host(NodeId id) const {
+    DCQCN_ASSERT(topology_.node(id).kind == NodeKind::kHost,
+                 topology_.node(id).name + " is not a host");
+    return static_cast<Host&>(*nodes_[Index(id)]);
+}
+
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
-    ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].from)])
-        ->Post(qps_[qp].sender, transfer, size, when, Now());
+    host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when, Now());
 }
 
 const Sender& Fabric::sender(std::uint32_t qp) const {
-    return ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].from)])->sender(qps_[qp].sender);
+    return host(qps_[qp].from).sender(qps_[qp].sender);
 }
 
 const Receiver& Fabric::receiver(std::uint32_t qp) const {
-    return ns3::DynamicCast<Host>(nodes_[Index(qps_[qp].to)])->receiver(qps_[qp].receiver);
+    return host(qps_[qp].to).receiver(qps_[qp].receiver);
+}
+
+Bytes Fabric::delivered_l2(std::uint32_t qp) const {
+    return host(qps_[qp].to).delivered_l2(qps_[qp].receiver);
 }
 
 std::vector<Hop> Fabric::Path(NodeId from, NodeId to, std::uint32_t flow_hash) const {

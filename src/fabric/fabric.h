@@ -65,6 +65,8 @@ class Fabric {
     [[nodiscard]] const std::vector<QueuePair>& qps() const { return qps_; }
     [[nodiscard]] const Sender& sender(std::uint32_t qp) const;
     [[nodiscard]] const Receiver& receiver(std::uint32_t qp) const;
+    // Frames delivered in order to this queue pair's receiver, with headers and FCS.
+    [[nodiscard]] Bytes delivered_l2(std::uint32_t qp) const;
     [[nodiscard]] const std::vector<ns3::Ptr<Host>>& hosts() const { return hosts_; }
     [[nodiscard]] const std::vector<ns3::Ptr<Switch>>& switches() const { return switches_; }
     [[nodiscard]] FabricNode& node(NodeId id) { return *nodes_[Index(id)]; }
@@ -84,6 +86,7 @@ class Fabric {
     void MakeHost(NodeId id);
     void MakeSwitch(NodeId id);
     void MakeLink(const TopologyLink& link);
+    [[nodiscard]] Host& host(NodeId id) const;
     [[nodiscard]] std::vector<IdealHop> IdealPath(NodeId from, NodeId to,
                                                   std::uint32_t flow_hash) const;
 

@@ -42,7 +42,8 @@ QpIndex Host::AddReceiver(const Frame& reply_header) {
     const QpIndex index = next_receiver();
     receivers_.push_back({.receiver = Receiver(config_.ack_every),
                           .cnp = CnpGenerator(config_.np.cnp_interval),
-                          .reply = reply_header});
+                          .reply = reply_header,
+                          .delivered_l2 = {}});
     timers_.Resize(kTimerKinds * std::max(senders_.size(), receivers_.size()));
     return index;
 }
@@ -112,6 +113,9 @@ void Host::OnData(Frame* f, Time now) {
         OnCe(index, now);
     }
     ReceiverState& r = receivers_[Index(index)];
+    if (f->transport.psn == r.receiver.expected()) {
+        r.delivered_l2 += SizeOf(*f);
+    }
     const auto reply = r.receiver.OnData(f->transport.psn, Bytes(f->payload), f->is_last);
     if (reply == Receiver::Reply::kNothing) {
         context_.pool.Give(f);
@@ -172,6 +176,18 @@ void Host::ReportFinished(SenderState& s, Time now) {
             context_.observer->OnFinished({s.qp, m.transfer, m.size, m.posted, now});
         }
     }
+}
+
+QpSums Host::SumQps() const {
+    QpSums sums;
+    for (const ReceiverState& r : receivers_) {
+        sums.out_of_sequence += r.receiver.out_of_sequence();
+    }
+    for (const std::unique_ptr<SenderState>& s : senders_) {
+        sums.naks += s->sender.counters().naks;
+        sums.timeouts += s->sender.counters().timeouts;
+    }
+    return sums;
 }
 
 // --- notification point -----------------------------------------------------------------------

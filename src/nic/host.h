@@ -42,6 +42,12 @@ struct HostCounters {  // names of the Linux rdma counters where they exist
     std::int64_t rx_data_frames = 0;
 };
 
+struct QpSums {  // over the host's queue pairs
+    std::int64_t out_of_sequence = 0;  // its receivers
+    std::int64_t naks = 0;             // its senders
+    std::int64_t timeouts = 0;
+};
+
 class Host final : public FabricNode {
   public:
     static ns3::TypeId GetTypeId();
@@ -64,7 +70,10 @@ class Host final : public FabricNode {
 
     [[nodiscard]] const Sender& sender(QpIndex i) const { return senders_[Index(i)]->sender; }
     [[nodiscard]] const Receiver& receiver(QpIndex i) const { return receivers_[Index(i)].receiver; }
+    // Frames that this receiver took in order, with headers and FCS.
+    [[nodiscard]] Bytes delivered_l2(QpIndex i) const { return receivers_[Index(i)].delivered_l2; }
     [[nodiscard]] const HostCounters& counters() const { return counters_; }
+    [[nodiscard]] QpSums SumQps() const;
     [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
 
   protected:
@@ -81,6 +90,7 @@ class Host final : public FabricNode {
         Receiver receiver;
         CnpGenerator cnp;
         Frame reply;  // what ACK, NAK and CNP of this QP share
+        Bytes delivered_l2{};  // frames taken in order, with FCS
     };
     struct PendingPost {
         Time when;

@@ -1,0 +1,183 @@
+#include "experiments/collect.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace dcqcn {
+
+namespace {
+
+std::vector<Priority> PrioritiesOf(const Scenario& scenario) {
+    std::set<Priority> all{static_cast<Priority>(scenario.fabric.np.cnp_priority)};
+    for (const FlowSpec& flow : scenario.flows) {
+        all.insert(static_cast<Priority>(flow.priority));
+    }
+    return {all.begin(), all.end()};
+}
+
+std::string PrioCounter(const char* direction, Priority p, const char* what) {
+    return std::string(direction) + "_prio" + std::to_string(Index(p)) + "_" + what;
+}
+
+}  // namespace
+
+Collector::Collector(const Scenario& scenario, Fabric& fabric)
+    : scenario_(scenario),
+      fabric_(fabric),
+      priorities_(PrioritiesOf(scenario)),
+      before_(fabric.qps().size()) {
+    for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
+        for (const FlowSpec& flow : scenario_.flows) {
+            sw->Meter(static_cast<Priority>(flow.priority));
+        }
+    }
+}
+
+Collector::Delivered Collector::DeliveredBy(std::uint32_t qp) const {
+    const Receiver& r = fabric_.receiver(qp);
+    return {r.delivered(), fabric_.delivered_l2(qp), r.expected()};
+}
+
+void Collector::BeginWindow(Time now) {
+    begin_ = now;
+    for (std::uint32_t qp = 0; qp < before_.size(); ++qp) {
+        before_[qp] = DeliveredBy(qp);
+    }
+    for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
+        for (std::size_t p = 0; p < sw->port_count(); ++p) {
+            for (const Priority priority : priorities_) {
+                if (QueueMeter* m = sw->meter(static_cast<PortIndex>(p), priority)) {
+                    m->Restart(now);
+                }
+            }
+        }
+    }
+}
+
+void Collector::Collect(RunResult& result, Time now) {
+    result.simulated = now.time_since_epoch();
+    result.window = now > begin_ ? now - begin_ : Duration{};
+    CollectQps(result);
+    CollectHosts(result);
+    CollectPorts(result, now);
+    CollectQueue(result, now);
+}
+
+Time Collector::FirstMark() const {
+    Time first = kNever;
+    for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
+        first = std::min(first, sw->counters().first_mark);
+    }
+    return first;
+}
+
+void Collector::CollectQps(RunResult& result) const {
+    for (std::uint32_t qp = 0; qp < fabric_.qps().size(); ++qp) {
+        const QueuePair& q = fabric_.qps()[qp];
+        const Sender::Counters& sent = fabric_.sender(qp).counters();
+        const Delivered now = DeliveredBy(qp);
+        result.qps.push_back({.qp_id = qp,
+                              .from = scenario_.topology.node(q.from).name,
+                              .to = scenario_.topology.node(q.to).name,
+                              .priority = static_cast<int>(q.priority),
+                              .source_port = q.source_port,
+                              .delivered = now.payload - before_[qp].payload,
+                              .packets = now.packets - before_[qp].packets,
+                              .delivered_l2 = now.l2 - before_[qp].l2,
+                              .retransmitted = sent.retransmitted_packets});
+        result.data_packets += sent.sent_packets;
+        result.retransmitted += sent.retransmitted_packets;
+    }
+}
+
+void Collector::CollectHosts(RunResult& result) const {
+    for (const ns3::Ptr<Host>& host : fabric_.hosts()) {
+        const auto add = [&](const char* name, std::int64_t value) {
+            result.counters.push_back({host->name(), -1, name, value});
+        };
+        const HostCounters& c = host->counters();
+        const QpSums sums = host->SumQps();
+        add("np_ecn_marked_roce_packets", c.np_ecn_marked_roce_packets);
+        add("np_cnp_sent", c.np_cnp_sent);
+        add("rp_cnp_handled", c.rp_cnp_handled);
+        add("out_of_sequence", sums.out_of_sequence);
+        add("packet_seq_err", sums.naks);
+        add("local_ack_timeout_err", sums.timeouts);
+        result.cnp_sent += c.np_cnp_sent;
+        result.cnp_received += c.rp_cnp_handled;
+    }
+    for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
+        result.counters.push_back({sw->name(), -1, "drops_lossy", sw->counters().drops_lossy});
+        result.drops_lossy += sw->counters().drops_lossy;
+    }
+}
+
+void Collector::CollectPorts(RunResult& result, Time now) const {
+    for (std::size_t n = 0; n < scenario_.topology.node_count(); ++n) {
+        const FabricNode& node = fabric_.node(static_cast<NodeId>(n));
+        for (std::size_t p = 0; p < node.port_count(); ++p) {
+            CollectPort(result, node, node.port(static_cast<PortIndex>(p)), now);
+        }
+    }
+}
+
+void Collector::CollectPort(RunResult& result, const FabricNode& node, const Port& port,
+                            Time now) const {
+    const PortCounters& c = port.counters;
+    const auto add = [&](const std::string& name, std::int64_t value) {
+        result.counters.push_back({node.name(), static_cast<int>(port.index()), name, value});
+    };
+    bool was_paused = false;
+    Duration paused{};
+    for (const Priority p : priorities_) {
+        const std::size_t i = Index(p);
+        const Duration held = port.pauses.PausedFor(p, now);
+        add(PrioCounter("tx", p, "packets"), c.tx_frames[i]);
+        add(PrioCounter("tx", p, "bytes"), c.tx_bytes[i]);
+        add(PrioCounter("tx", p, "pause"), c.tx_pause[i] + c.tx_resume[i]);
+        add(PrioCounter("rx", p, "pause"), c.rx_pause[i]);
+        add(PrioCounter("rx", p, "pause_duration_us"), held.count() / 1'000'000);
+        paused = std::max(paused, held);
+        was_paused |= held > Duration{};
+    }
+    for (std::size_t i = 0; i < kPriorities; ++i) {
+        result.packet_hops += c.tx_frames[i];
+        result.pause_frames += c.tx_pause[i];
+        result.resume_frames += c.tx_resume[i];
+    }
+    add("ecn_marked_packets", c.marked);
+    result.marked += c.marked;
+    result.eligible += c.eligible;
+    result.drops_link += c.lost;
+    result.paused_port_us += was_paused ? Microseconds(paused) : 0.0;
+}
+
+// The queue that matters is the one that forwarded most.
+void Collector::CollectQueue(RunResult& result, Time now) {
+    std::int64_t most = -1;
+    for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
+        for (std::size_t i = 0; i < sw->port_count(); ++i) {
+            const auto p = static_cast<PortIndex>(i);
+            for (const Priority priority : priorities_) {
+                QueueMeter* meter = sw->meter(p, priority);
+                const std::int64_t forwarded = sw->port(p).counters.tx_bytes[Index(priority)];
+                if (meter == nullptr || forwarded <= most) {
+                    continue;
+                }
+                most = forwarded;
+                meter->Change(sw->port(p).queues.bytes(priority), now);
+                result.queue = {.queue = sw->name() + " port " + std::to_string(i) +
+                                         " priority " + std::to_string(Index(priority)),
+                                .p50 = meter->Percentile(0.50).count(),
+                                .p90 = meter->Percentile(0.90).count(),
+                                .p95 = meter->Percentile(0.95).count(),
+                                .p99 = meter->Percentile(0.99).count(),
+                                .max = meter->max().count(),
+                                .mean = meter->MeanBytes()};
+            }
+        }
+    }
+}
+
+}  // namespace dcqcn

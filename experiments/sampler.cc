@@ -1,0 +1,76 @@
+#include "experiments/sampler.h"
+
+#include <algorithm>
+
+#include <ns3/simulator.h>
+
+namespace dcqcn {
+
+namespace {
+double Gbps(Rate rate) { return static_cast<double>(rate.count()) * 1e-9; }
+}  // namespace
+
+Sampler::Sampler(const Topology& topology, Fabric& fabric, Duration every)
+    : fabric_(fabric), every_(every) {
+    if (every_ == Duration{}) {
+        return;
+    }
+    for (std::uint32_t qp = 0; qp < fabric_.qps().size(); ++qp) {
+        const QueuePair& q = fabric_.qps()[qp];
+        qp_entities_.push_back(static_cast<std::uint32_t>(entities_.size()));
+        entities_.push_back("qp" + std::to_string(qp) + " " + topology.node(q.from).name + ">" +
+                            topology.node(q.to).name);
+        for (const Hop& hop : fabric_.Path(q.from, q.to, q.forward_hash)) {
+            AddQueue(topology, hop, q.priority);
+        }
+    }
+}
+
+void Sampler::AddQueue(const Topology& topology, const Hop& hop, Priority priority) {
+    const bool is_known = std::ranges::any_of(queues_, [&](const WatchedQueue& w) {
+        return w.node == hop.node && w.port == hop.port && w.priority == priority;
+    });
+    if (is_known) {
+        return;
+    }
+    queues_.push_back(
+        {hop.node, hop.port, priority, static_cast<std::uint32_t>(entities_.size())});
+    entities_.push_back(topology.node(hop.node).name + " port " +
+                        std::to_string(Index(hop.port)) + " priority " +
+                        std::to_string(Index(priority)));
+}
+
+void Sampler::Start() {
+    if (every_ > Duration{}) {
+        ns3::Simulator::Schedule(ns3::Time(0), &Sampler::Sample, this);
+    }
+}
+
+void Sampler::Sample() {
+    const Time now{Duration(ns3::Simulator::Now().GetTimeStep())};
+    for (const WatchedQueue& queue : queues_) {
+        SampleQueue(queue, now);
+    }
+    for (std::uint32_t qp = 0; qp < qp_entities_.size(); ++qp) {
+        SampleQp(qp, now);
+    }
+    ns3::Simulator::Schedule(ns3::Time(every_.count()), &Sampler::Sample, this);
+}
+
+void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
+    Port& port = fabric_.node(w.node).port(w.port);
+    const bool is_paused = (port.pauses.PausedAt(now) >> Index(w.priority) & 1U) != 0;
+    series_.push_back({now, w.entity, "queue_bytes",
+                       static_cast<double>(port.queues.bytes(w.priority).count())});
+    series_.push_back({now, w.entity, "paused", is_paused ? 1.0 : 0.0});
+}
+
+void Sampler::SampleQp(std::uint32_t qp, Time now) {
+    const RpSnapshot s = fabric_.sender(qp).control().Snapshot();
+    const std::uint32_t entity = qp_entities_[qp];
+    series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
+    series_.push_back({now, entity, "target_gbps", Gbps(s.target)});
+    series_.push_back({now, entity, "alpha", s.alpha});
+}
+
+}  // namespace dcqcn

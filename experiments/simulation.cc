@@ -1,0 +1,106 @@
+#include "experiments/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <ns3/rng-seed-manager.h>
+#include <ns3/simulator.h>
+
+#include "experiments/collect.h"
+#include "experiments/sampler.h"
+#include "experiments/workload.h"
+#include "fabric/fabric.h"
+
+namespace dcqcn {
+
+namespace {
+
+constexpr Duration kWatchInterval{50'000'000};  // 50 us of simulated time between looks outside
+
+Time Now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+
+// ns-3's simulator lives and dies with a run, also when the run throws.
+class SimulatorLife {
+  public:
+    explicit SimulatorLife(const Scenario& scenario, const std::string& scheduler) {
+        ConfigureSimulator(scheduler);
+        ns3::RngSeedManager::SetSeed(1);
+        ns3::RngSeedManager::SetRun(scenario.seed);
+    }
+    ~SimulatorLife() { ns3::Simulator::Destroy(); }
+    SimulatorLife(const SimulatorLife&) = delete;
+    SimulatorLife& operator=(const SimulatorLife&) = delete;
+};
+
+void Watch(const RunOptions& options) {
+    if (options.progress) {
+        options.progress(Now());
+    }
+    if (options.interrupted && options.interrupted()) {
+        ns3::Simulator::Stop();
+        return;
+    }
+    ns3::Simulator::Schedule(ns3::Time(kWatchInterval.count()), [&options] { Watch(options); });
+}
+
+void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult& result) {
+    const FabricParams& p = scenario.fabric;
+    const bool is_controlled = p.rp.algorithm != "none" && p.sw.ecn.enabled && p.np.enabled;
+    if (is_controlled && result.marked == 0 && result.cnp_sent == 0) {
+        result.warnings.emplace_back(
+            "congestion control never acted: no frame was marked and no CNP was sent");
+    }
+    if (is_controlled && first_pause < first_mark) {
+        result.warnings.emplace_back(
+            "PFC acted before ECN: the first pause was sent before the first mark");
+    }
+    if (result.window == Duration{}) {
+        result.warnings.emplace_back(
+            "warm_up is as long as the run: there is no window to measure goodput in");
+    }
+}
+
+}  // namespace
+
+double RunResult::GoodputGbps(const QpRecord& qp) const {
+    return window > Duration{}
+               ? static_cast<double>(qp.delivered.count()) * 8e-9 / Seconds(window)
+               : 0.0;
+}
+
+RunResult Run(const Scenario& scenario, const RunOptions& options) {
+    const SimulatorLife life(scenario, options.scheduler);
+    Fabric fabric(scenario.topology, scenario.fabric);
+    Workload workload(scenario, fabric);
+    fabric.SetObserver(&workload);
+    Collector collector(scenario, fabric);
+    Sampler sampler(scenario.topology, fabric, scenario.sample_every);
+
+    if (scenario.warm_up > Duration{}) {
+        ns3::Simulator::Schedule(ns3::Time(scenario.warm_up.count()),
+                                 [&] { collector.BeginWindow(Now()); });
+    }
+    if (scenario.until) {
+        ns3::Simulator::Stop(ns3::Time(scenario.until->count()));
+    }
+    sampler.Start();
+    Watch(options);
+
+    const auto wall = std::chrono::steady_clock::now();
+    ns3::Simulator::Run();
+    RunResult result;
+    result.wall_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+    result.events = static_cast<std::int64_t>(ns3::Simulator::GetEventCount());
+    fabric.CheckConservation();
+    collector.Collect(result, Now());
+    result.transfers_posted = workload.posted();
+    result.transfers = workload.TakeTransfers();
+    result.pfc = workload.TakePfc();
+    result.entities = sampler.TakeEntities();
+    result.series = sampler.TakeSeries();
+    Warn(scenario, collector.FirstMark(), workload.first_pause(), result);
+    return result;
+}
+
+}  // namespace dcqcn

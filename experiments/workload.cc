@@ -1,0 +1,85 @@
+#include "experiments/workload.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <ns3/simulator.h>
+
+#include "nic/random.h"
+
+namespace dcqcn {
+
+namespace {
+
+constexpr std::uint16_t kFirstSourcePort = 49'152;  // the dynamic range of RFC 6335
+constexpr std::uint32_t kSourcePorts = 16'384;
+
+std::uint16_t SourcePort(const FlowSpec& flow, std::uint32_t qp) {
+    return flow.source_port.value_or(
+        static_cast<std::uint16_t>(kFirstSourcePort + qp % kSourcePorts));
+}
+
+}  // namespace
+
+Workload::Workload(const Scenario& scenario, Fabric& fabric) : fabric_(fabric) {
+    for (const FlowSpec& flow : scenario.flows) {
+        const NodeId from = scenario.topology.Find(flow.from);
+        const NodeId to = scenario.topology.Find(flow.to);
+        const std::uint32_t qp =
+            fabric_.Connect(from, to, static_cast<Priority>(flow.priority),
+                            SourcePort(flow, static_cast<std::uint32_t>(flows_.size())));
+        flows_.push_back({.size = flow.size,
+                          .transfers = flow.transfers,
+                          .ideal = fabric_.IdealFct(qp, flow.size)});
+        unfinished_ += flow.transfers.value_or(0);
+        has_endless_ |= !flow.transfers;
+        const double draw = MakeStream(StreamUse::kWorkload, from, qp).RandU01();
+        const Time start{flow.start +
+                         Duration(static_cast<std::int64_t>(
+                             draw * static_cast<double>(scenario.start_jitter.count())))};
+        for (int i = 0; i < flow.outstanding && HasMore(flows_[qp]); ++i) {
+            PostNext(qp, start);
+        }
+    }
+}
+
+void Workload::PostNext(std::uint32_t qp, Time when) {
+    FlowState& flow = flows_[qp];
+    fabric_.Post(qp, flow.posted++, flow.size, when);
+    ++posted_;
+}
+
+void Workload::OnFinished(const FinishedTransfer& t) {
+    FlowState& flow = flows_[t.qp];
+    finished_.push_back({t.qp, t.transfer, t.size, t.posted, t.finished, flow.ideal});
+    if (HasMore(flow)) {
+        PostNext(t.qp, t.finished);
+    }
+    if (flow.transfers && --unfinished_ == 0 && !has_endless_) {
+        ns3::Simulator::Stop();
+    }
+}
+
+void Workload::OnPfc(const PfcEvent& e) {
+    first_pause_ = e.is_pause ? std::min(first_pause_, e.time) : first_pause_;
+    pfc_.push_back({e.time, static_cast<std::uint32_t>(e.node),
+                    static_cast<std::uint16_t>(e.port), static_cast<std::uint8_t>(e.priority),
+                    e.is_pause, e.is_refresh});
+}
+
+std::vector<TransferRecord> Workload::TakeTransfers() {
+    std::ranges::sort(finished_, {}, [](const TransferRecord& t) {
+        return std::tuple(t.finished, t.qp_id, t.transfer);
+    });
+    return std::move(finished_);
+}
+
+std::vector<PfcRecord> Workload::TakePfc() {
+    std::ranges::stable_sort(pfc_, {}, [](const PfcRecord& r) {
+        return std::tuple(r.time, r.node, r.port, r.priority);
+    });
+    return std::move(pfc_);
+}
+
+}  // namespace dcqcn

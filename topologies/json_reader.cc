@@ -16,6 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+const Json kEmptyObject = Json::object();
+
 // Long enough to recognise a value by, short enough for one line of a terminal.
 std::string Abbreviated(const Json& value) {
     constexpr std::size_t kShown = 60;
@@ -215,9 +217,8 @@ Duration JsonReader::GetDuration(std::string_view key, std::optional<Duration> f
 }
 
 JsonReader JsonReader::GetObject(std::string_view key) {
-    static const Json kEmpty = Json::object();
     const Json* found = GetRaw(key);
-    return {found != nullptr ? *found : kEmpty, origin_, PathOf(key)};
+    return {found != nullptr ? *found : kEmptyObject, origin_, PathOf(key)};
 }
 
 std::vector<JsonReader> JsonReader::GetObjects(std::string_view key) {

@@ -17,7 +17,8 @@ class RoutingTable {
   public:
     // The equal-cost ports of `at` on shortest paths towards `to`, in port order; empty when `to`
     // is not a host, is `at` itself or cannot be reached.
-    [[nodiscard]] std::span<const PortIndex> Ways(NodeId at, NodeId to) const;
+    [[nodiscard]] std::span<const PortIndex> Ways(NodeId at, NodeId to) const&;
+    std::span<const PortIndex> Ways(NodeId at, NodeId to) && = delete;  // they live in the table
     // The same for one node and all destinations, as a switch's forwarding table wants it:
     // routes[Index(at)][Index(to)].
     [[nodiscard]] std::vector<std::vector<PortIndex>> operator[](std::size_t at) const;

@@ -150,13 +150,13 @@ TopologyDocument ReadSpeltOut(JsonReader reader) {
 
 std::string FindFile(JsonReader& reader, const std::vector<std::string>& folders) {
     namespace fs = std::filesystem;
-    const std::string file = reader.GetString("file");
+    std::string file = reader.GetString("file");
     std::string tried = file;
     if (fs::exists(file)) {
         return file;
     }
     for (const std::string& folder : folders) {
-        const std::string candidate = (fs::path(folder) / file).string();
+        std::string candidate = (fs::path(folder) / file).string();
         if (fs::exists(candidate)) {
             return candidate;
         }
@@ -182,7 +182,7 @@ TopologyDocument ReadInline(JsonReader reader, const Json& value) {
 TopologyDocument ReadTopology(const Json& value, const std::string& origin, const std::string& path,
                               const std::vector<std::string>& folders) {
     JsonReader reader(value, origin, path);
-    if (!value.contains("file")) {
+    if (value.contains("kind") || !value.contains("file")) {
         return ReadInline(std::move(reader), value);
     }
     const std::string file = FindFile(reader, folders);

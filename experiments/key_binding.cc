@@ -5,7 +5,7 @@
 namespace dcqcn {
 namespace {
 
-constexpr std::int64_t kLargestWeight = 1'000'000;
+constexpr std::int64_t kLargestWeight = std::numeric_limits<std::uint32_t>::max();
 
 void ReadLossless(FabricParams& params, JsonReader& reader, std::string_view key) {
     std::uint8_t& mask = params.sw.pfc.lossless;
@@ -79,6 +79,13 @@ void ReadDscp(FabricParams& params, JsonReader& reader, std::string_view key) {
 
 std::string KeyPath(const std::string& field) {
     return field.starts_with("sw.") ? "switch." + field.substr(3) : field;
+}
+
+void RequireNumber(JsonReader& reader, std::string_view key, const std::string& type) {
+    const nlohmann::json* raw = reader.GetRaw(key);
+    if (raw != nullptr && !raw->is_number()) {
+        reader.Fail(key, "must be a " + type);
+    }
 }
 
 bool HoldsWord(JsonReader& reader, std::string_view key, const std::string& word, bool is_default,

@@ -1,8 +1,8 @@
 // Makes table rows of fabric_keys from a field: the field's type says how its JSON value is read.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -34,10 +34,12 @@ inline Duration ReadValue(JsonReader& reader, std::string_view key, Duration now
 inline bool ReadValue(JsonReader& reader, std::string_view key, bool now) {
     return reader.GetBool(key, now);
 }
-// Counts of things: 0 where none makes sense, never negative.
 inline int ReadValue(JsonReader& reader, std::string_view key, int now) {
-    return static_cast<int>(reader.GetInteger(key, now, 0, 1'000'000));
+    using Limits = std::numeric_limits<int>;
+    return static_cast<int>(reader.GetInteger(key, now, Limits::min(), Limits::max()));
 }
+// Throws unless `key` is absent or holds a number; `type` says which ones are legal.
+void RequireNumber(JsonReader& reader, std::string_view key, const std::string& type);
 
 [[nodiscard]] inline std::string TypeName(Bytes) {
     return "size";
@@ -67,15 +69,16 @@ FabricKey Plain(std::string path, Get get, std::string meaning, std::string sour
     return {std::move(path), TypeName(FieldOf<Get>{}), std::move(meaning), std::move(source), read};
 }
 
-// A dimensionless number.
+// A dimensionless number. Whether it is in `legal` is for FabricParams::Check, which says more.
 template <class Get>
 FabricKey Number(std::string path, Get get, const Interval& legal, std::string meaning,
                  std::string source) {
-    const auto read = [get, legal](FabricParams& params, JsonReader& reader, std::string_view key) {
-        get(params) = reader.GetNumber(key, get(params), legal);
+    const std::string type = "number in " + legal.ToText();
+    const auto read = [get, type](FabricParams& params, JsonReader& reader, std::string_view key) {
+        RequireNumber(reader, key, type);
+        get(params) = reader.GetNumber(key, get(params), {});
     };
-    return {std::move(path), "number in " + legal.ToText(), std::move(meaning), std::move(source),
-            read};
+    return {std::move(path), type, std::move(meaning), std::move(source), read};
 }
 
 // Notes `word` and returns true if `key` holds that word, or nothing and `is_default`. Throws if it

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/units_text.h"
+#include "experiments/buffer_check.h"
 #include "experiments/fabric_keys.h"
 #include "experiments/overrides.h"
 #include "experiments/scenario_warnings.h"
@@ -81,10 +82,11 @@ void ReadRun(JsonReader& root, Scenario& scenario) {
                                                    0, std::numeric_limits<std::int64_t>::max()));
 }
 
-// Rules that involve several keys; the reader has already placed each single one.
-void CheckFabric(const FabricParams& fabric, const std::string& origin) {
+// The ranges of single keys, the rules between them, and whether every switch's memory suffices.
+void CheckFabric(const Scenario& scenario, const std::string& origin) {
     try {
-        fabric.Check();
+        scenario.fabric.Check();
+        CheckBuffers(scenario.topology, scenario.fabric);
     } catch (const ConfigError& e) {
         throw ConfigError(origin + ": " + e.what());
     }
@@ -100,7 +102,7 @@ Scenario ParseScenario(const nlohmann::json& document, const std::string& origin
     scenario.name = root.GetString("name", "unnamed");
     scenario.topology = TakeTopology(root, folder);
     ReadFabric(root, scenario.fabric);
-    CheckFabric(scenario.fabric, origin);
+    CheckFabric(scenario, origin);
     scenario.flows = ReadWorkload(root, scenario.topology);
     ReadRun(root, scenario);
     scenario.resolved = root.Done();

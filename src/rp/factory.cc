@@ -48,6 +48,7 @@ std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params,
 
 std::vector<std::string> AlgorithmNames() {
     std::vector<std::string> names;
+    names.reserve(kAlgorithms.size());
     for (const Algorithm& algorithm : kAlgorithms) {
         names.emplace_back(algorithm.name);
     }

@@ -28,19 +28,20 @@ SharedBuffer::SharedBuffer(const SharedBufferParams& params, std::size_t ports, 
 
 SharedBuffer::Verdict SharedBuffer::Admit(PortIndex ingress, Priority priority, Bytes frame,
                                           Bytes egress_queue) {
+    if (!limits_.IsLossless(priority)) {
+        return AdmitLossy(ingress, priority, frame, egress_queue);
+    }
     Group& group = groups_[Place(ingress, priority)];
     const std::int64_t cells = limits_.Cells(frame);
-    const std::int64_t from_pool = UseOfPool(group.shared + cells) - UseOfPool(group.shared);
-    const bool fits = from_pool <= Free();
-    if (limits_.IsLossless(priority)) {
-        if (group.is_paused || !fits) [[unlikely]] {
-            return AdmitToHeadroom(ingress, priority, cells);
-        }
-        most_running_ = std::max(most_running_, group.shared + cells);
-    } else if (!fits || egress_queue + frame > limits_.LossyLimit(Free())) {
-        return Verdict::kDropped;
+    const std::int64_t after = group.shared + cells;
+    const std::int64_t from_pool = UseOfPool(after) - UseOfPool(group.shared);
+    if (group.is_paused || from_pool > Free()) [[unlikely]] {
+        return AdmitToHeadroom(ingress, priority, cells);
     }
-    return Store(group, cells, from_pool);
+    most_running_ = std::max(most_running_, after);
+    group.shared = after;
+    TakeFromPool(from_pool);
+    return Verdict::kStored;
 }
 
 void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
@@ -48,10 +49,10 @@ void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
     const std::int64_t cells = limits_.Cells(frame);
     const std::int64_t from_headroom = std::min(group.headroom, cells);
     const std::int64_t left = group.shared - (cells - from_headroom);
-    DCQCN_ASSERT(left >= -limits_.Reserved(priority), Describe(ingress, priority) + "; released " +
-                                                          ToText(frame) + " more than it holds");
+    if (left < -limits_.Reserved(priority)) [[unlikely]] {
+        ThrowOverdrawn(ingress, priority, frame);
+    }
     shared_used_ -= UseOfPool(group.shared) - UseOfPool(left);
-    total_used_ -= cells;
     group.headroom -= from_headroom;
     group.shared = left;
     if (group.is_paused && group.headroom == 0) {
@@ -63,15 +64,14 @@ void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
     }
 }
 
-SharedBuffer::Verdict SharedBuffer::Store(Group& group, std::int64_t cells,
-                                          std::int64_t from_pool) {
-    group.shared += cells;
-    total_used_ += cells;
-    shared_used_ += from_pool;
-    // Free memory shrank, so thresholds did: here groups can only be paused.
-    if (most_running_ >= limits_.XoffLevel(Free())) [[unlikely]] {
-        PauseGroups();
+SharedBuffer::Verdict SharedBuffer::AdmitLossy(PortIndex port, Priority priority, Bytes frame,
+                                               Bytes egress_queue) {
+    const std::int64_t cells = limits_.Cells(frame);
+    if (cells > Free() || egress_queue + frame > limits_.LossyLimit(Free())) {
+        return Verdict::kDropped;
     }
+    groups_[Place(port, priority)].shared += cells;
+    TakeFromPool(cells);
     return Verdict::kStored;
 }
 
@@ -89,7 +89,6 @@ SharedBuffer::Verdict SharedBuffer::AdmitToHeadroom(PortIndex port, Priority pri
     if (fits) {
         group.shared += from_reserve;
         group.headroom += cells - from_reserve;
-        total_used_ += cells;
     }
     if (group.headroom == 0) {
         least_paused_ = std::min(least_paused_, group.shared);
@@ -145,6 +144,16 @@ void SharedBuffer::ResumeGroups() {
     });
 }
 
+Bytes SharedBuffer::total_used() const {
+    Bytes total{};
+    for (int p = 0; p < kPriorities; ++p) {
+        for (std::size_t port = 0; port < ports_; ++port) {
+            total += Occupancy(static_cast<PortIndex>(port), static_cast<Priority>(p));
+        }
+    }
+    return total;
+}
+
 bool SharedBuffer::IsPaused(PortIndex ingress, Priority priority) const {
     return groups_[Place(ingress, priority)].is_paused;
 }
@@ -172,6 +181,12 @@ std::string SharedBuffer::Describe(PortIndex ingress, Priority priority) const {
            ToText(shared_size());
 }
 
+// Apart from Release, which would otherwise carry the building of a message on its every path.
+void SharedBuffer::ThrowOverdrawn(PortIndex port, Priority priority, Bytes frame) const {
+    ThrowInvariant(Describe(port, priority) + "; " + ToText(frame) +
+                   " were released, more than it holds");
+}
+
 void SharedBuffer::CheckGroup(PortIndex port, Priority priority) const {
     const Group& group = groups_[Place(port, priority)];
     const auto require = [&](bool holds, const char* law) {
@@ -194,23 +209,21 @@ void SharedBuffer::CheckGroup(PortIndex port, Priority priority) const {
 
 void SharedBuffer::CheckInvariants() const {
     std::int64_t shared = 0;
-    Bytes total{};
     for (int p = 0; p < kPriorities; ++p) {
         const auto priority = static_cast<Priority>(p);
         for (std::size_t i = 0; i < ports_; ++i) {
             const auto port = static_cast<PortIndex>(i);
             CheckGroup(port, priority);
             shared += UseOfPool(groups_[Place(port, priority)].shared);
-            total += Occupancy(port, priority);
         }
     }
     DCQCN_ASSERT(shared == shared_used_ && shared <= limits_.shared_size(),
                  where_ + ": groups use " + ToText(limits_.InBytes(shared)) +
                      " of the shared pool, its counter says " + ToText(shared_used()) + " of " +
                      ToText(shared_size()));
-    DCQCN_ASSERT(total == total_used() && total_used_ <= limits_.total(),
-                 where_ + ": groups hold " + ToText(total) + ", the counter says " +
-                     ToText(total_used()) + " of " + ToText(limits_.InBytes(limits_.total())));
+    DCQCN_ASSERT(total_used() <= limits_.InBytes(limits_.total()),
+                 where_ + ": groups hold " + ToText(total_used()) + " of " +
+                     ToText(limits_.InBytes(limits_.total())));
 }
 
 }  // namespace dcqcn

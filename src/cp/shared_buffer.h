@@ -51,7 +51,7 @@ class SharedBuffer {
     // Everything the group holds [B], in whole cells.
     [[nodiscard]] Bytes Occupancy(PortIndex ingress, Priority priority) const;
     [[nodiscard]] Bytes HeadroomUsed(PortIndex ingress, Priority priority) const;
-    [[nodiscard]] Bytes total_used() const { return limits_.InBytes(total_used_); }
+    [[nodiscard]] Bytes total_used() const;    // a scan over all groups
     [[nodiscard]] Bytes shared_size() const {  // what is left after reserves and headroom
         return limits_.InBytes(limits_.shared_size());
     }
@@ -79,12 +79,21 @@ class SharedBuffer {
         return Index(priority) * ports_ + Index(port);
     }
     [[nodiscard]] std::int64_t Free() const { return limits_.shared_size() - shared_used_; }
-    Verdict Store(Group& group, std::int64_t cells, std::int64_t from_pool);
+    void TakeFromPool(std::int64_t cells) {
+        shared_used_ += cells;
+        // Free memory shrank, so thresholds did: here groups can only be paused.
+        if (most_running_ >= limits_.XoffLevel(Free())) [[unlikely]] {
+            PauseGroups();
+        }
+    }
+    Verdict AdmitLossy(PortIndex port, Priority priority, Bytes frame, Bytes egress_queue);
     Verdict AdmitToHeadroom(PortIndex port, Priority priority, std::int64_t cells);
     void PauseGroups();
     void ResumeGroups();
     template <class Visit>
     void ForEachLossless(Visit&& visit);
+    [[noreturn, gnu::cold]] void ThrowOverdrawn(PortIndex port, Priority priority,
+                                                Bytes frame) const;
     void CheckGroup(PortIndex port, Priority priority) const;
 
     BufferLimits limits_;
@@ -92,7 +101,6 @@ class SharedBuffer {
     std::string where_;
     std::vector<Group> groups_;  // by priority, then port: what a scan reads is contiguous
     std::int64_t shared_used_ = 0;
-    std::int64_t total_used_ = 0;
     // Bounds that spare the scan over all groups on most changes: no running lossless group uses
     // more of the pool than `most_running_`, and no paused one with empty headroom less than
     // `least_paused_`. Exact after a scan, conservative in between.

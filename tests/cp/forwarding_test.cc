@@ -88,7 +88,7 @@ TEST_CASE("CP: one flipped bit of the 5-tuple flips each hash bit half of the ti
 }
 
 TEST_CASE("CP: ECMP uses all ways, each within 3 standard deviations of its share", "[cp]") {
-    const std::size_t ways = GENERATE(2, 3, 4, 7, 8, 16, 32);
+    const std::size_t ways = GENERATE(2U, 3U, 4U, 7U, 8U, 16U, 32U);
     const Forwarding table = Make(ways, 42);
     std::vector<int> counts(ways, 0);
     for (int flow = 0; flow < kFlows; ++flow) {
@@ -103,8 +103,8 @@ TEST_CASE("CP: ECMP uses all ways, each within 3 standard deviations of its shar
 }
 
 TEST_CASE("CP: two switches with different seeds choose independently", "[cp]") {
-    const std::size_t ways = GENERATE(2, 4, 6);
-    const std::uint64_t other_seed = GENERATE(2, 3, 17, 1ULL << 32, 1ULL << 63, 0xDEAD'BEEFULL);
+    const std::size_t ways = GENERATE(2U, 4U, 6U);
+    const std::uint64_t other_seed = GENERATE(2ULL, 3ULL, 17ULL, 1ULL << 32, 1ULL << 63, 0xDEAD'BEEFULL);
     const Forwarding first = Make(ways, 1);
     const Forwarding second = Make(ways, other_seed);
     std::vector<int> joint(ways * ways, 0);

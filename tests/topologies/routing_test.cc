@@ -85,25 +85,52 @@ TEST_CASE("Routing: parallel links are two ways") {
     CHECK(std::vector(ways.begin(), ways.end()) == std::vector{PortIndex{1}, PortIndex{2}});
 }
 
-TEST_CASE("Routing: hosts carry no traffic of others, however short the way") {
+// A network of these nodes and links; names in capitals are hosts.
+Topology Network(const std::vector<std::string>& names,
+                 const std::vector<std::pair<std::string, std::string>>& links) {
     Topology t;
-    for (const char* name : {"a", "middle", "b"}) {
-        t.AddHost(name);
+    for (const std::string& name : names) {
+        name.front() <= 'Z' ? t.AddHost(name) : t.AddSwitch(name);
     }
-    for (const char* name : {"s", "r", "detour"}) {
-        t.AddSwitch(name);
+    for (const auto& [a, b] : links) {
+        t.AddLink(t.Find(a), t.Find(b), kLink);
     }
-    for (const auto& [from, to] : {std::pair{"a", "s"},
-                                   {"s", "middle"},
-                                   {"middle", "r"},
-                                   {"r", "b"},
-                                   {"s", "detour"},
-                                   {"detour", "r"}}) {
-        t.AddLink(t.Find(from), t.Find(to), kLink);
-    }
-    CHECK(PathsBetween(t, "a", "b") == Paths{"a s detour r b"});
-    CHECK(PathsBetween(t, "a", "middle") == Paths{"a s middle"});
-    CHECK(PathsBetween(t, "middle", "b") == Paths{"middle r b"});
+    return t;
+}
+
+TEST_CASE("Routing: a host is not one of several equally short ways") {
+    const Topology t = Network({"A", "MIDDLE", "B", "s", "detour", "r"}, {{"A", "s"},
+                                                                          {"s", "MIDDLE"},
+                                                                          {"MIDDLE", "r"},
+                                                                          {"r", "B"},
+                                                                          {"s", "detour"},
+                                                                          {"detour", "r"}});
+    CHECK(PathsBetween(t, "A", "B") == Paths{"A s detour r B"});
+}
+
+TEST_CASE("Routing: hosts carry no traffic of others, however long the detour") {
+    const Topology t =
+        Network({"A", "MIDDLE", "B", "s", "detour1", "detour2", "r"}, {{"A", "s"},
+                                                                       {"s", "MIDDLE"},
+                                                                       {"MIDDLE", "r"},
+                                                                       {"r", "B"},
+                                                                       {"s", "detour1"},
+                                                                       {"detour1", "detour2"},
+                                                                       {"detour2", "r"}});
+    CHECK(PathsBetween(t, "A", "B") == Paths{"A s detour1 detour2 r B"});
+    CHECK(PathsBetween(t, "A", "MIDDLE") == Paths{"A s MIDDLE"});
+    CHECK(PathsBetween(t, "MIDDLE", "B") == Paths{"MIDDLE r B"});
+}
+
+TEST_CASE("Routing: a link between two equally distant switches is on no way") {
+    const Topology t = Network({"A", "B", "s", "left", "right", "r"}, {{"A", "s"},
+                                                                       {"s", "left"},
+                                                                       {"s", "right"},
+                                                                       {"left", "right"},
+                                                                       {"left", "r"},
+                                                                       {"right", "r"},
+                                                                       {"r", "B"}});
+    CHECK(PathsBetween(t, "A", "B") == Paths{"A s left r B", "A s right r B"});
 }
 
 TEST_CASE("Routing: the order of nodes and links changes no set of paths") {

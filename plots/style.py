@@ -1,0 +1,90 @@
+"""What all figures have in common: colours, sizes, the caption, and how they are saved.
+
+Colours are Okabe and Ito's, which people with any colour vision can tell apart. The paper's values
+are always hollow, ours always solid.
+"""
+import json
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+
+BLUE = "#0072B2"
+ORANGE = "#E69F00"
+GREEN = "#009E73"
+VERMILION = "#D55E00"
+PURPLE = "#CC79A7"
+SKY = "#56B4E9"
+PAPER = "#333333"
+GRID = "#DDDDDD"
+BAND = "#009E73"
+
+WIDTH_INCHES = 6.4
+HEIGHT_INCHES = 4.0
+
+# Text stays text in the SVG and the PDF, and no file says when it was made: the same data give the
+# same bytes.
+matplotlib.rcParams.update({
+    "font.size": 10,
+    "font.family": "DejaVu Sans",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.axisbelow": True,
+    "grid.color": GRID,
+    "legend.frameon": False,
+    "legend.fontsize": 9,
+    "savefig.dpi": 160,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "dcqcn",
+    "pdf.fonttype": 42,
+})
+
+Results = dict[str, Any]
+
+
+def read_results(folder: Path) -> Results:
+    """claims.json of a figure's folder."""
+    return json.loads((folder / "claims.json").read_text())
+
+
+def mean(results: Results, metric: str) -> float:
+    return results["metrics"][metric]["mean"]
+
+
+def half_width(results: Results, metric: str) -> float:
+    """Half of the 95 % interval over seeds; 0 where there was one seed."""
+    return results["metrics"][metric]["ci95"] or 0.0
+
+
+def new_figure(columns: int = 1) -> tuple[Figure, Any]:
+    """One row of axes side by side."""
+    return plt.subplots(1, columns, figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
+
+
+def caption(figure: Figure, results: Results, what: str) -> None:
+    """Says under the figure what it shows and which version, scale and seeds made it."""
+    seeds = results["seeds"]
+    figure.supxlabel(f"{what}\n{results['figure']}, {results['scale']} scale, "
+                     f"{'seed 1' if seeds == 1 else f'seeds 1 to {seeds}'}, "
+                     f"dcqcn {results['version']}, ns-3 {results['ns3_version']}",
+                     fontsize=8, color="#555555")
+
+
+def mark_band(axes: Axes, low: float, high: float, label: str | None) -> None:
+    """The band in which a claim holds."""
+    axes.axhspan(low, high, color=BAND, alpha=0.13, linewidth=0, label=label)
+
+
+def save(figure: Figure, folder: Path, name: str) -> None:
+    """name.pdf, name.svg and name.png in `folder`."""
+    figure.savefig(folder / f"{name}.pdf", metadata={"CreationDate": None})
+    figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
+    figure.savefig(folder / f"{name}.png", metadata={"Software": None})
+    plt.close(figure)

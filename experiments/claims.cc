@@ -1,0 +1,133 @@
+#include "experiments/claims.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "experiments/csv.h"
+
+namespace dcqcn {
+namespace {
+
+using Json = nlohmann::json;
+
+std::optional<double> ReadEdge(JsonReader& band, std::string_view key) {
+    return band.Has(key) ? std::optional(band.GetNumber(key, {}, {})) : std::nullopt;
+}
+
+Interval ReadBand(JsonReader band) {
+    const Interval read{.from = ReadEdge(band, "min"),
+                        .above = ReadEdge(band, "above"),
+                        .to = ReadEdge(band, "max"),
+                        .below = ReadEdge(band, "below")};
+    static_cast<void>(band.Done());
+    if ((read.from && read.above) || (read.to && read.below)) {
+        band.Fail("has two edges on one side; keep min or above, max or below");
+    }
+    if (!read.from && !read.above && !read.to && !read.below) {
+        band.Fail("has no edge; give min, max, above or below");
+    }
+    return read;
+}
+
+Json ReadPaper(JsonReader& reader) {
+    const Json* paper = reader.GetRaw("paper");
+    if (paper == nullptr || !(paper->is_number() || paper->is_string())) {
+        reader.Fail("paper", "must be the paper's value, a number or words such as \"> 39\"");
+    }
+    return *paper;
+}
+
+std::optional<std::string> ReadContradiction(JsonReader& reader) {
+    const bool is_expected = reader.Has("expected");
+    if (is_expected) {
+        static_cast<void>(reader.GetChoice("expected", {"contradicted"}));
+    }
+    if (is_expected != reader.Has("reason")) {
+        reader.Fail(is_expected ? "expected" : "reason",
+                    "\"expected\" and \"reason\" go together: a contradiction needs its reason");
+    }
+    return is_expected ? std::optional(reader.GetString("reason")) : std::nullopt;
+}
+
+Claim ReadClaim(JsonReader reader) {
+    Claim claim;
+    claim.id = reader.GetString("id");
+    claim.claim = reader.GetString("claim");
+    claim.paper = ReadPaper(reader);
+    claim.metric = reader.GetString("metric");
+    claim.band = ReadBand(reader.GetObject("band"));
+    claim.unit = reader.GetString("unit");
+    claim.layer = reader.GetChoice("layer", {"payload", "L2"});
+    claim.source = reader.GetString("source");
+    claim.contradiction = ReadContradiction(reader);
+    static_cast<void>(reader.Done());
+    return claim;
+}
+
+bool IsGood(Verdict verdict) {
+    return verdict == Verdict::kHolds || verdict == Verdict::kContradicted;
+}
+
+}  // namespace
+
+std::vector<Claim> ReadClaims(const std::string& file) {
+    return ParseClaims(ReadJsonFile(file), file);
+}
+
+std::vector<Claim> ParseClaims(const Json& list, const std::string& origin) {
+    if (!list.is_array()) {
+        FailAt(origin, "", list, "must be a list of claims, [{...}, ...]");
+    }
+    std::vector<Claim> claims;
+    for (const Json& element : list) {
+        const std::string path = std::to_string(claims.size());
+        Claim claim = ReadClaim(JsonReader(element, origin, path));
+        if (std::ranges::any_of(claims, [&](const Claim& c) { return c.id == claim.id; })) {
+            FailAt(origin, path + ".id", claim.id, "stands twice; each claim needs its own id");
+        }
+        claims.push_back(std::move(claim));
+    }
+    return claims;
+}
+
+std::string ToText(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::kHolds:
+            return "holds";
+        case Verdict::kOut:
+            return "out";
+        case Verdict::kContradicted:
+            return "contradicted";
+        case Verdict::kNotMeasured:
+            break;
+    }
+    return "not measured";
+}
+
+JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples) {
+    if (samples.empty()) {
+        return {claim, std::nullopt, Verdict::kNotMeasured};
+    }
+    const Estimate value = EstimateMean(samples);
+    const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;
+    return {claim, value, claim.band.Holds(value.mean) ? Verdict::kHolds : outside};
+}
+
+bool AllHold(const std::vector<JudgedClaim>& claims) {
+    return std::ranges::all_of(claims, &IsGood, &JudgedClaim::verdict);
+}
+
+std::string BandText(const Interval& band) {
+    if (band.from && band.to) {
+        return NumberText(*band.from) + " to " + NumberText(*band.to);
+    }
+    const std::string low = band.from    ? ">= " + NumberText(*band.from)
+                            : band.above ? "> " + NumberText(*band.above)
+                                         : "";
+    const std::string high = band.to      ? "<= " + NumberText(*band.to)
+                             : band.below ? "< " + NumberText(*band.below)
+                                          : "";
+    return low + (low.empty() || high.empty() ? "" : ", ") + high;
+}
+
+}  // namespace dcqcn

@@ -1,0 +1,54 @@
+// The paper's claims as data, and what a measurement says about them. A claim's band is fixed in
+// its file before any run; nothing here moves it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "experiments/claims_interval.h"
+#include "topologies/json_reader.h"
+
+namespace dcqcn {
+
+struct Claim {
+    std::string id;        // "h4_median"
+    std::string claim;     // one phrase
+    nlohmann::json paper;  // the paper's value: a number, or words such as "> 39"
+    std::string metric;    // the figure's measurement that it speaks of
+    Interval band;         // "min" and "max" belong to it, "above" and "below" do not
+    std::string unit;
+    std::string layer;  // "payload" or "L2"
+    std::string source;
+    std::optional<std::string> contradiction;  // why the paper's own equations say otherwise
+};
+
+// Reads a list of claims. Throws ConfigError: file, place, value, rule, fix.
+[[nodiscard]] std::vector<Claim> ReadClaims(const std::string& file);
+[[nodiscard]] std::vector<Claim> ParseClaims(const nlohmann::json& list, const std::string& origin);
+
+enum class Verdict {
+    kHolds,
+    kOut,
+    kContradicted,  // out, as the paper's own equations say; does not count as a failure
+    kNotMeasured,
+};
+[[nodiscard]] std::string ToText(Verdict verdict);
+
+struct JudgedClaim {
+    Claim claim;
+    std::optional<Estimate> value;  // nullopt: not measured
+    Verdict verdict = Verdict::kNotMeasured;
+};
+// The mean over seeds decides; the interval around it is shown, not judged.
+[[nodiscard]] JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples);
+
+// Whether the claims let a program end with 0: each holds, or is contradicted as expected.
+[[nodiscard]] bool AllHold(const std::vector<JudgedClaim>& claims);
+
+// "6 to 6.7", ">= 18", "< 1.15".
+[[nodiscard]] std::string BandText(const Interval& band);
+
+}  // namespace dcqcn

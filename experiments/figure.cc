@@ -1,0 +1,45 @@
+#include "experiments/figure.h"
+
+#include "base/check.h"
+#include "topologies/nearest.h"
+
+namespace dcqcn {
+
+std::vector<Figure> Figures() {
+    return {MakeFigure3(), MakeFigure4(), MakeFigure8(), MakeFigure9(), MakeIncast()};
+}
+
+Figure FindFigure(std::string_view name) {
+    std::vector<std::string> names{"all", "list"};
+    for (const Figure& figure : Figures()) {
+        if (figure.name == name) {
+            return figure;
+        }
+        names.push_back(figure.name);
+    }
+    throw ConfigError("\"" + std::string(name) + "\" is no figure; " + SuggestNearest(name, names));
+}
+
+int DefaultSeeds(Scale scale) {
+    constexpr int kQuickSeeds = 3;
+    constexpr int kPaperSeeds = 5;
+    return scale == Scale::kSmoke ? 1 : scale == Scale::kQuick ? kQuickSeeds : kPaperSeeds;
+}
+
+std::string ToText(Scale scale) {
+    return scale == Scale::kSmoke ? "smoke" : scale == Scale::kQuick ? "quick" : "paper";
+}
+
+double EstimateHops(double gbps, double links, double milliseconds) {
+    constexpr double kWireBitsPerPacket = 8 * 1106;  // 1024 B of payload
+    constexpr double kBitsPerGigabitMillisecond = 1e6;
+    constexpr double kDataAndAck = 2;
+    return kDataAndAck * links * gbps * milliseconds * kBitsPerGigabitMillisecond /
+           kWireBitsPerPacket;
+}
+
+std::string MillisecondsOverride(std::string_view key, int milliseconds) {
+    return std::string(key) + "=" + std::to_string(milliseconds) + "ms";
+}
+
+}  // namespace dcqcn

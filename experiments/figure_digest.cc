@@ -1,0 +1,111 @@
+#include "experiments/figure_digest.h"
+
+#include <map>
+#include <utility>
+
+namespace dcqcn {
+namespace {
+
+using Json = nlohmann::json;
+
+double Gbps(Bytes size, Duration span) {
+    return span > Duration{} ? static_cast<double>(size.count()) * 8e-9 / Seconds(span) : 0.0;
+}
+
+void AddTransfers(const Scenario& scenario, const RunResult& result,
+                  std::vector<FlowDigest>& flows) {
+    std::map<std::uint32_t, Time> previous;
+    for (const TransferRecord& transfer : result.transfers) {
+        const auto before = previous.find(transfer.qp_id);
+        if (before != previous.end() && before->second.time_since_epoch() >= scenario.warm_up) {
+            flows.at(transfer.qp_id)
+                .transfer_gbps.push_back(Gbps(transfer.size, transfer.finished - before->second));
+        }
+        previous[transfer.qp_id] = transfer.finished;
+    }
+}
+
+Json ToJson(const FlowDigest& flow) {
+    return {{"from", flow.from},
+            {"to", flow.to},
+            {"source_port", flow.source_port},
+            {"goodput_gbps", flow.goodput_gbps},
+            {"l2_gbps", flow.l2_gbps},
+            {"transfer_gbps", flow.transfer_gbps}};
+}
+
+FlowDigest FlowFromJson(const Json& json) {
+    return {.from = json.at("from"),
+            .to = json.at("to"),
+            .source_port = json.at("source_port"),
+            .goodput_gbps = json.at("goodput_gbps"),
+            .l2_gbps = json.at("l2_gbps"),
+            .transfer_gbps = json.at("transfer_gbps")};
+}
+
+}  // namespace
+
+RunDigest Digest(const Scenario& scenario, const RunResult& result) {
+    RunDigest digest;
+    for (const QpRecord& qp : result.qps) {
+        digest.flows.push_back({.from = qp.from,
+                                .to = qp.to,
+                                .source_port = qp.source_port,
+                                .goodput_gbps = Gbps(qp.delivered, result.window),
+                                .l2_gbps = Gbps(qp.delivered_l2, result.window),
+                                .transfer_gbps = {}});
+    }
+    AddTransfers(scenario, result, digest.flows);
+    digest.queue = result.queue.queue;
+    digest.queue_p50_bytes = result.queue.p50;
+    digest.queue_p99_bytes = result.queue.p99;
+    digest.queue_max_bytes = result.queue.max;
+    digest.queue_mean_bytes = result.queue.mean;
+    digest.pause_frames = result.pause_frames;
+    digest.cnp_sent = result.cnp_sent;
+    digest.packet_hops = result.packet_hops;
+    digest.wall_s = result.wall_s;
+    digest.warnings = AllWarnings(scenario, result);
+    digest.resolved = scenario.resolved;
+    return digest;
+}
+
+Json ToJson(const RunDigest& d) {
+    Json flows = Json::array();
+    for (const FlowDigest& flow : d.flows) {
+        flows.push_back(ToJson(flow));
+    }
+    return {{"flows", std::move(flows)},
+            {"queue", d.queue},
+            {"queue_p50_bytes", d.queue_p50_bytes},
+            {"queue_p99_bytes", d.queue_p99_bytes},
+            {"queue_max_bytes", d.queue_max_bytes},
+            {"queue_mean_bytes", d.queue_mean_bytes},
+            {"pause_frames", d.pause_frames},
+            {"cnp_sent", d.cnp_sent},
+            {"packet_hops", d.packet_hops},
+            {"wall_s", d.wall_s},
+            {"warnings", d.warnings},
+            {"resolved", d.resolved}};
+}
+
+RunDigest DigestFromJson(const Json& json) {
+    RunDigest d;
+    for (const Json& flow : json.at("flows")) {
+        d.flows.push_back(FlowFromJson(flow));
+    }
+    d.queue = json.at("queue");
+    d.queue_p50_bytes = json.at("queue_p50_bytes");
+    d.queue_p99_bytes = json.at("queue_p99_bytes");
+    d.queue_max_bytes = json.at("queue_max_bytes");
+    d.queue_mean_bytes = json.at("queue_mean_bytes");
+    d.pause_frames = json.at("pause_frames");
+    d.cnp_sent = json.at("cnp_sent");
+    d.packet_hops = json.at("packet_hops");
+    d.wall_s = json.at("wall_s");
+    d.warnings = json.at("warnings").get<std::vector<std::string>>();
+    d.resolved = json.at("resolved");
+    return d;
+}
+
+}  // namespace dcqcn

@@ -1,0 +1,43 @@
+// What a figure needs to know of one run: small enough to be sent from process to process.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/results.h"
+
+namespace dcqcn {
+
+struct FlowDigest {
+    std::string from;
+    std::string to;
+    int source_port = 0;
+    double goodput_gbps = 0;            // payload over the window
+    double l2_gbps = 0;                 // frames over the window
+    std::vector<double> transfer_gbps;  // payload, of each transfer that began after the warm-up
+};
+
+struct RunDigest {
+    std::vector<FlowDigest> flows;  // in the scenario's order
+    std::string queue;              // the egress queue that forwarded most
+    std::int64_t queue_p50_bytes = 0;
+    std::int64_t queue_p99_bytes = 0;
+    std::int64_t queue_max_bytes = 0;
+    double queue_mean_bytes = 0;
+    std::int64_t pause_frames = 0;
+    std::int64_t cnp_sent = 0;
+    std::int64_t packet_hops = 0;
+    double wall_s = 0;
+    std::vector<std::string> warnings;
+    nlohmann::json resolved;  // the scenario with every default spelt out
+};
+
+// A transfer's throughput is its size over the time since the completion before it on its queue
+// pair, because transfers overlap; it counts if that completion was after the warm-up.
+[[nodiscard]] RunDigest Digest(const Scenario& scenario, const RunResult& result);
+
+[[nodiscard]] nlohmann::json ToJson(const RunDigest& digest);
+[[nodiscard]] RunDigest DigestFromJson(const nlohmann::json& json);
+
+}  // namespace dcqcn

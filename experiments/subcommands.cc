@@ -1,6 +1,7 @@
 // The one list of subcommands.
 #include "experiments/cli.h"
 #include "experiments/explain_command.h"
+#include "experiments/reproduce_command.h"
 #include "experiments/run_command.h"
 
 namespace dcqcn {
@@ -8,6 +9,7 @@ namespace dcqcn {
 std::vector<Subcommand> Subcommands() {
     return {
         {"run", "run one scenario", &SetUpRun},
+        {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };
 }

@@ -39,7 +39,7 @@ LAYERS = [
     Layer("fabric", ["src/fabric/*"], PURE | {"adapters", "params", "topologies"}, {"ns3"}),
     Layer("files", ["experiments/*scenario*", "experiments/*json*", "experiments/*result*",
                     "experiments/overrides.*", "experiments/explain.*", "experiments/*claim*",
-                    "experiments/*reproduce*", "experiments/*manifest*"],
+                    "experiments/reproduce_files.*", "experiments/*manifest*"],
           MODEL | {"topology files", "formats", "experiments"}, {"nlohmann"}),
     Layer("engine", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
                      "experiments/workload.*"],

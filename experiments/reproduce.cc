@@ -1,0 +1,106 @@
+#include "experiments/reproduce.h"
+
+#include <chrono>
+#include <utility>
+
+#include "experiments/figure_run.h"
+#include "experiments/reproduce_files.h"
+#include "experiments/reproduce_home.h"
+#include "experiments/worker.h"
+
+namespace dcqcn {
+namespace {
+
+std::vector<Work> WorkOf(const FigureTask& task, const Runner& runner) {
+    std::vector<Work> work;
+    for (const FigureRun& run : task.runs) {
+        work.emplace_back([&run, &task, &runner] {
+            return ToJson(Perform(run, task.scenario_path, runner)).dump();
+        });
+    }
+    return work;
+}
+
+// Puts the digests in place, or says which runs failed and why.
+void TakeResults(const FigureTask& task, const std::vector<WorkResult>& results,
+                 FigureOutcome& outcome) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const FigureRun& run = task.runs[i];
+        if (!results[i].is_done) {
+            outcome.failures.push_back(run.variant + ", " + run.label + ", seed " +
+                                       std::to_string(run.seed) + ": " + results[i].output);
+        } else if (outcome.failures.empty()) {
+            outcome.digests.push_back(ParseDigest(results[i].output));
+        }
+    }
+    if (!outcome.failures.empty()) {
+        outcome.digests.clear();
+    }
+}
+
+void JudgeAll(const FigureTask& task, FigureOutcome& outcome) {
+    if (outcome.failures.empty()) {
+        outcome.measurement = task.figure.measure(task.runs, outcome.digests);
+    }
+    for (const Claim& claim : task.claims) {
+        const auto found = outcome.measurement.metrics.find(claim.metric);
+        const bool is_measured = found != outcome.measurement.metrics.end();
+        outcome.claims.push_back(Judge(claim, is_measured ? found->second : std::vector<double>{}));
+    }
+}
+
+}  // namespace
+
+FigureTask MakeTask(const Figure& figure, const FigurePlan& plan) {
+    FigureTask task;
+    task.figure = figure;
+    const std::string folder = "experiments/" + figure.name + "/";
+    const std::string path = ProjectHome() + "/" + folder;
+    task.scenario_file = folder + "scenario.json";
+    task.scenario_path = path + "scenario.json";
+    task.claims = ReadClaims(path + "claims.json");
+    task.paper = ReadPaperValues(path + "paper.json");
+    task.runs = figure.plan(LoadScenario(task.scenario_path), plan);
+    return task;
+}
+
+double TotalHops(const std::vector<FigureTask>& tasks) {
+    double hops = 0;
+    for (const FigureTask& task : tasks) {
+        for (const FigureRun& run : task.runs) {
+            hops += run.packet_hops;
+        }
+    }
+    return hops;
+}
+
+double EstimateSeconds(double packet_hops, std::size_t jobs) {
+    constexpr double kSecondsPerHop = 2.2e-7;  // on a core of 2023
+    return packet_hops * kSecondsPerHop / static_cast<double>(jobs);
+}
+
+FigureOutcome Reproduce(const FigureTask& task, std::size_t jobs, const Runner& runner,
+                        const ReproduceHooks& hooks) {
+    const auto started = std::chrono::steady_clock::now();
+    const WorkerOptions options{.jobs = jobs,
+                                .finished =
+                                    [&](std::size_t index) {
+                                        if (hooks.finished) {
+                                            hooks.finished(task.runs[index].packet_hops);
+                                        }
+                                    },
+                                .interrupted = hooks.interrupted};
+    const std::vector<WorkResult> results = RunInWorkers(WorkOf(task, runner), options);
+    FigureOutcome outcome;
+    if (hooks.interrupted && hooks.interrupted()) {
+        outcome.was_interrupted = true;
+        return outcome;
+    }
+    TakeResults(task, results, outcome);
+    JudgeAll(task, outcome);
+    outcome.wall_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return outcome;
+}
+
+}  // namespace dcqcn

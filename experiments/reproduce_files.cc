@@ -1,0 +1,166 @@
+#include "experiments/reproduce_files.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "experiments/csv.h"
+#include "experiments/figure_run.h"
+#include "experiments/reproduce_table.h"
+#include "topologies/json_reader.h"
+
+namespace dcqcn {
+namespace {
+
+OrderedJson ToJson(const Estimate& estimate) {
+    return {{"mean", estimate.mean},
+            {"ci95", estimate.samples > 1 ? OrderedJson(estimate.half_width) : OrderedJson()},
+            {"seeds", estimate.samples}};
+}
+
+OrderedJson ToJson(const Interval& band) {
+    OrderedJson json = OrderedJson::object();
+    const auto add = [&](const char* key, const std::optional<double>& edge) {
+        if (edge) {
+            json[key] = *edge;
+        }
+    };
+    add("min", band.from);
+    add("above", band.above);
+    add("max", band.to);
+    add("below", band.below);
+    return json;
+}
+
+OrderedJson ToJson(const JudgedClaim& judged) {
+    const Claim& claim = judged.claim;
+    OrderedJson json{{"id", claim.id},
+                     {"claim", claim.claim},
+                     {"paper", claim.paper},
+                     {"value", judged.value ? ToJson(*judged.value) : OrderedJson()},
+                     {"value_text", ValueText(judged)},
+                     {"band", ToJson(claim.band)},
+                     {"band_text", BandText(claim.band)},
+                     {"unit", claim.unit},
+                     {"layer", claim.layer},
+                     {"source", claim.source},
+                     {"metric", claim.metric},
+                     {"verdict", ToText(judged.verdict)}};
+    if (claim.contradiction) {
+        json["expected"] = "contradicted";
+        json["reason"] = *claim.contradiction;
+    }
+    return json;
+}
+
+// Each warning once, in the order of its first appearance.
+std::vector<std::string> WarningsOf(const FigureOutcome& outcome) {
+    std::vector<std::string> warnings;
+    for (const RunDigest& digest : outcome.digests) {
+        for (const std::string& warning : digest.warnings) {
+            if (std::ranges::find(warnings, warning) == warnings.end()) {
+                warnings.push_back(warning);
+            }
+        }
+    }
+    return warnings;
+}
+
+OrderedJson ClaimsJson(const FigureTask& task, const FigureOutcome& outcome,
+                       const Invocation& invocation) {
+    OrderedJson claims = OrderedJson::array();
+    for (const JudgedClaim& judged : outcome.claims) {
+        claims.push_back(ToJson(judged));
+    }
+    OrderedJson metrics = OrderedJson::object();
+    for (const auto& [name, samples] : outcome.measurement.metrics) {
+        metrics[name] = ToJson(EstimateMean(samples));
+    }
+    return {{"figure", task.figure.name},
+            {"about", task.figure.about},
+            {"scale", ToText(invocation.plan.scale)},
+            {"seeds", invocation.plan.seeds},
+            {"runs", task.runs.size()},
+            {"version", ProgramVersion()},
+            {"ns3_version", Ns3Version()},
+            {"claims", std::move(claims)},
+            {"metrics", std::move(metrics)},
+            {"paper", task.paper},
+            {"warnings", WarningsOf(outcome)},
+            {"failures", outcome.failures}};
+}
+
+OrderedJson SettingsJson(const FigureTask& task, const FigureOutcome& outcome) {
+    OrderedJson runs = OrderedJson::array();
+    for (std::size_t i = 0; i < outcome.digests.size(); ++i) {
+        const FigureRun& run = task.runs[i];
+        const RunDigest& digest = outcome.digests[i];
+        runs.push_back({{"variant", run.variant},
+                        {"run", run.label},
+                        {"seed", run.seed},
+                        {"weight", run.weight},
+                        {"packet_hops", digest.packet_hops},
+                        {"pause_frames", digest.pause_frames},
+                        {"cnp_sent", digest.cnp_sent},
+                        {"warnings", digest.warnings},
+                        {"command", CommandOf(run, digest, task.scenario_file)}});
+    }
+    return {{"scenario_of_first_run",
+             outcome.digests.empty() ? nlohmann::json() : outcome.digests.front().resolved},
+            {"runs", std::move(runs)}};
+}
+
+OrderedJson ManifestJson(const FigureOutcome& outcome, const Invocation& invocation) {
+    double run_s = 0;
+    std::int64_t hops = 0;
+    for (const RunDigest& digest : outcome.digests) {
+        run_s += digest.wall_s;
+        hops += digest.packet_hops;
+    }
+    return {{"command", invocation.command},
+            {"jobs", invocation.jobs},
+            {"wall_s", outcome.wall_s},
+            {"run_s", run_s},
+            {"packet_hops", hops},
+            {"ns_per_hop", run_s * 1e9 / static_cast<double>(std::max<std::int64_t>(1, hops))},
+            {"version", ProgramVersion()},
+            {"ns3_version", Ns3Version()},
+            {"compiler", __VERSION__}};
+}
+
+void WriteData(const FigureOutcome& outcome, std::ostream& out) {
+    CsvWriter csv(out, "seed,variant,run,weight,entity,metric,value");
+    for (const DataRow& row : outcome.measurement.rows) {
+        csv.Row(row.seed, row.variant, row.run, row.weight, row.entity, row.metric, row.value);
+    }
+}
+
+}  // namespace
+
+std::map<std::string, double> ReadPaperValues(const std::string& file) {
+    const nlohmann::json document = ReadJsonFile(file);
+    JsonReader reader(document, file);
+    std::map<std::string, double> values;
+    for (const auto& [key, value] : document.items()) {
+        values[key] = reader.GetNumber(key, {}, {});
+    }
+    return values;
+}
+
+RunDigest ParseDigest(const std::string& text) {
+    return DigestFromJson(nlohmann::json::parse(text));
+}
+
+std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome& outcome,
+                                    const Invocation& invocation) {
+    const auto json = [](auto value) {
+        return [value](std::ostream& out) { out << value.dump(2) << '\n'; };
+    };
+    return {{"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }},
+            {"claims.json", json(ClaimsJson(task, outcome, invocation))},
+            {"settings.json", json(SettingsJson(task, outcome))},
+            {"manifest.json", json(ManifestJson(outcome, invocation))}};
+}
+
+}  // namespace dcqcn

@@ -1,0 +1,115 @@
+#include "experiments/reproduce_table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+
+namespace dcqcn {
+namespace {
+
+using Cells = std::array<std::string, 6>;
+
+// As many decimals as make three or four digits, and one digit of the interval at least.
+int DecimalsOf(const Estimate& value) {
+    constexpr int kMostDecimals = 3;
+    const double size = std::abs(value.mean);
+    const int by_mean = size >= 100 ? 0 : size >= 10 ? 1 : size >= 2 ? 2 : 3;
+    const int by_interval = value.half_width > 0
+                                ? static_cast<int>(std::ceil(-std::log10(value.half_width)))
+                                : 0;
+    return std::min(std::max(by_mean, by_interval), kMostDecimals);
+}
+
+std::string Fixed(double number, int decimals) {
+    std::array<char, 400> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
+                                   std::chars_format::fixed, decimals);
+    return {text.data(), end.ptr};
+}
+
+std::string WithUnit(const std::string& value, const std::string& unit) {
+    return unit.empty() ? value : value + " " + unit;
+}
+
+std::string PaperText(const Claim& claim) {
+    return claim.paper.is_string() ? claim.paper.get<std::string>() : claim.paper.dump();
+}
+
+Cells CellsOf(const VerdictRow& row) {
+    const Claim& claim = row.judged.claim;
+    return {
+        row.figure,           claim.claim + (claim.unit == "Gb/s" ? " (" + claim.layer + ")" : ""),
+        PaperText(claim),     ValueText(row.judged),
+        BandText(claim.band), ToText(row.judged.verdict)};
+}
+
+const char* ColourOf(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::kHolds:
+            return "\033[32m";
+        case Verdict::kContradicted:
+            return "\033[33m";
+        case Verdict::kOut:
+        case Verdict::kNotMeasured:
+            break;
+    }
+    return "\033[31m";
+}
+
+std::string Line(const Cells& cells, const std::array<std::size_t, 6>& widths, const char* colour) {
+    std::string line;
+    for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
+        line += cells[i] + std::string(widths[i] - cells[i].size() + 2, ' ');
+    }
+    return *colour == '\0' ? line + cells.back() + "\n"
+                           : line + colour + cells.back() + "\033[0m\n";
+}
+
+std::string CountLine(const std::vector<VerdictRow>& rows) {
+    const auto count = [&](Verdict verdict) {
+        return std::to_string(std::ranges::count(
+            rows, verdict, [](const VerdictRow& row) { return row.judged.verdict; }));
+    };
+    return std::to_string(rows.size()) + " claims: " + count(Verdict::kHolds) + " hold, " +
+           count(Verdict::kOut) + " out, " + count(Verdict::kContradicted) +
+           " contradicted by the paper's own equations, " + count(Verdict::kNotMeasured) +
+           " not measured\n";
+}
+
+}  // namespace
+
+std::string ValueText(const JudgedClaim& judged) {
+    if (!judged.value) {
+        return "-";
+    }
+    const Estimate& value = *judged.value;
+    const int decimals = DecimalsOf(value);
+    std::string text = Fixed(value.mean, decimals);
+    if (value.samples > 1) {
+        text += " +- " + Fixed(value.half_width, decimals);
+    }
+    return WithUnit(text, judged.claim.unit);
+}
+
+std::string VerdictTable(const std::vector<VerdictRow>& rows, bool has_colours) {
+    const Cells head{"figure", "claim", "paper", "ours", "band", "verdict"};
+    std::array<std::size_t, 6> widths{};
+    std::vector<Cells> lines{head};
+    for (const VerdictRow& row : rows) {
+        lines.push_back(CellsOf(row));
+    }
+    for (const Cells& cells : lines) {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            widths[i] = std::max(widths[i], cells[i].size());
+        }
+    }
+    std::string table = Line(head, widths, "");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        table += Line(lines[i + 1], widths, has_colours ? ColourOf(rows[i].judged.verdict) : "");
+    }
+    return table + CountLine(rows);
+}
+
+}  // namespace dcqcn

@@ -49,15 +49,20 @@ std::string CommandLine(int argc, const char* const* argv) {
     return line;
 }
 
+std::vector<std::string> SubcommandNames() {
+    std::vector<std::string> names;
+    for (const Subcommand& subcommand : Subcommands()) {
+        names.push_back(subcommand.name);
+    }
+    return names;
+}
+
 // The parser would only say that the word was not expected.
 std::optional<std::string> UnknownSubcommand(int argc, const char* const* argv) {
     if (argc < 2 || argv[1][0] == '-') {
         return std::nullopt;
     }
-    std::vector<std::string> names;
-    for (const Subcommand& subcommand : Subcommands()) {
-        names.push_back(subcommand.name);
-    }
+    const std::vector<std::string> names = SubcommandNames();
     const std::string word = argv[1];
     if (std::ranges::find(names, word) != names.end()) {
         return std::nullopt;
@@ -83,7 +88,7 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
          const Runner& run) {
     CLI::App app{"DCQCN and RoCEv2 on ns-3: scenarios in, results out", "dcqcn"};
     app.set_version_flag("--version", "dcqcn " + ProgramVersion() + " on ns-3 " + Ns3Version());
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);  // a missing one is ours to report: after what is wrong itself
     app.footer("Exit codes: 0 done, 1 done and a claim fails or not done, 2 wrong input or call.");
     Action action;
     for (const Subcommand& subcommand : Subcommands()) {
@@ -101,6 +106,12 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
             return kDone;
         }
         return Complain(err, "error", std::string(e.what()) + "; see dcqcn --help", kWrongInput);
+    }
+    if (!action) {
+        return Complain(
+            err, "error",
+            "a command is missing; " + SuggestNearest("", SubcommandNames()) + "; see dcqcn --help",
+            kWrongInput);
     }
     const bool is_terminal = &err == &std::cerr && isatty(STDERR_FILENO) != 0;
     return Perform(action, {out, err, is_terminal, CommandLine(argc, argv), run});

@@ -16,7 +16,7 @@ std::vector<KeyExplanation> TopologyKeys() {
         {"topology.rate", "rate", "40Gbps", "of every link", "[Zhu15 Figure 2]"},
         {"topology.delay", "duration", "1us", "propagation delay of every link",
          "[ns3-rdma]; not in the paper"},
-        {"topology.error_rate", "number in [0, 1)", "0", "probability that a link loses a frame",
+        {"topology.error_rate", "number in [0, 1)", "0.0", "probability that a link loses a frame",
          "no loss"},
         {"topology.hosts", "whole number", kRequired, "hosts of a star", ""},
         {"topology.left", "whole number", kRequired, "hosts on the left of a dumbbell", ""},

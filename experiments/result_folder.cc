@@ -4,7 +4,6 @@
 #include <fstream>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include "base/check.h"
 
@@ -16,6 +15,14 @@ namespace fs = std::filesystem;
 [[noreturn]] void Refuse(const std::string& path, const std::string& why) {
     throw ConfigError("--out: " + path + " cannot be written (" + why +
                       "); name a folder you may write to");
+}
+
+// "out/" -> "out": the parent of the first is "out" itself.
+std::string WithoutSlash(std::string folder) {
+    while (folder.size() > 1 && folder.ends_with('/')) {
+        folder.pop_back();
+    }
+    return folder;
 }
 
 // The outermost part of `folder` that does not exist; empty if all of it does.
@@ -39,8 +46,8 @@ void WriteFile(const fs::path& path, const ResultFile& file) {
 
 }  // namespace
 
-ResultFolder::ResultFolder(std::string folder)
-    : folder_(std::move(folder)),
+ResultFolder::ResultFolder(const std::string& folder)
+    : folder_(WithoutSlash(folder)),
       unfinished_((fs::path(folder_) / (".unfinished-" + std::to_string(getpid()))).string()) {
     first_made_ = FirstMissing(folder_);
     std::error_code error;

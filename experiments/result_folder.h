@@ -12,7 +12,7 @@ class ResultFolder {
   public:
     // Makes the folder and a hidden one inside it for unfinished files. Throws ConfigError if
     // nothing can be written there.
-    explicit ResultFolder(std::string folder);
+    explicit ResultFolder(const std::string& folder);
     // Leaves no trace of a run that was not committed.
     ~ResultFolder();
     ResultFolder(const ResultFolder&) = delete;

@@ -1,0 +1,118 @@
+#include "experiments/explain.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "tests/experiments/fixtures.h"
+
+namespace dcqcn {
+namespace {
+
+// The paths of a resolved scenario; positions in lists are left out. What a key holds that is a map
+// or a link of its own is that key's business.
+void CollectPaths(const nlohmann::json& value, const std::string& path,
+                  std::set<std::string>& paths) {
+    const std::set<std::string> leaves{"dscp_to_priority", "switch.scheduler.weights",
+                                       "topology.bottleneck", "topology.fabric"};
+    if (value.is_object() && !leaves.contains(path)) {
+        for (const auto& [key, inner] : value.items()) {
+            CollectPaths(inner, path.empty() ? key : path + "." + key, paths);
+        }
+        return;
+    }
+    paths.insert(path);
+    if (value.is_array()) {
+        for (const auto& inner : value) {
+            if (inner.is_object()) {
+                CollectPaths(inner, path, paths);
+            }
+        }
+    }
+}
+
+// Scenarios that use every key there is, but for "topology.file", which resolves to what it holds.
+std::set<std::string> AllPaths() {
+    std::set<std::string> paths{"topology.file"};
+    for (
+        const char* change : {
+            "{}",
+            R"({"workload": {"kind": "flows", "senders": null, "size": null,
+                              "flows": [{"from": "h0", "to": "h1", "size": "1MB"}]}})",
+            R"({"topology": {"kind": "dumbbell", "hosts": null, "left": 2, "right": 2}})",
+            R"({"topology": {"kind": "leaf_spine", "hosts": null, "leaves": 2, "spines": 2,
+                              "hosts_per_leaf": 2}})",
+            R"({"topology": {"kind": "fat_tree", "hosts": null, "k": 2}, "workload": {"senders": 1}})",
+            R"({"topology": {"kind": "paper_clos", "hosts": null}})",
+        }) {
+        CollectPaths(ParseChanged(change).resolved, "", paths);
+    }
+    return paths;
+}
+
+// A flow of a list shares its keys with an incast, which explain them.
+bool IsShared(const std::string& path, const std::set<std::string>& known) {
+    constexpr std::string_view kFlow = "workload.flows.";
+    return path.starts_with(kFlow) && known.contains("workload." + path.substr(kFlow.size()));
+}
+
+TEST_CASE("Explain: every key of a resolved scenario is explained, and no other", "[explain]") {
+    std::set<std::string> explained;
+    for (const KeyExplanation& key : ExplainAll()) {
+        CAPTURE(key.path);
+        CHECK(explained.insert(key.path).second);
+        CHECK_FALSE(key.meaning.empty());
+        CHECK_FALSE(key.type.empty());
+        CHECK_FALSE(key.fallback.empty());
+    }
+    const std::set<std::string> used = AllPaths();
+    for (const std::string& path : used) {
+        CAPTURE(path);
+        CHECK((explained.contains(path) || IsShared(path, explained)));
+    }
+    for (const std::string& path : explained) {
+        CAPTURE(path);
+        CHECK(used.contains(path));
+    }
+}
+
+TEST_CASE("Explain: the defaults it prints are those of the smallest scenario", "[explain]") {
+    const nlohmann::json resolved = ParseChanged("{}").resolved;
+    const std::set<std::string> in_words{"dscp_to_priority", "start_jitter", "workload.receiver"};
+    for (const KeyExplanation& key : ExplainAll()) {
+        std::string pointer = "/" + key.path;
+        std::ranges::replace(pointer, '.', '/');
+        const nlohmann::json::json_pointer place(pointer);
+        if (key.fallback == "required" || in_words.contains(key.path) ||
+            !resolved.contains(place)) {
+            continue;
+        }
+        const nlohmann::json& value = resolved[place];
+        CAPTURE(key.path);
+        CHECK(key.fallback == (value.is_string() ? value.get<std::string>() : value.dump()));
+    }
+}
+
+TEST_CASE("Explain: one key, by its path or its end", "[explain]") {
+    const std::string text =
+        "rp.gain\n"
+        "  g: how fast alpha follows the marks\n"
+        "  type     number in (0, 1]\n"
+        "  default  0.00390625\n"
+        "  source   1/256 [Zhu15 Figure 14]\n";
+    CHECK(ExplainKey("rp.gain") == text);
+    CHECK(ExplainKey("gain") == text);
+    CHECK(CallDcqcn({"explain", "gain"}).out == text);
+    CHECK(ExplainKey("mtu").find("1024B") != std::string::npos);
+}
+
+TEST_CASE("Explain: without a key all are listed", "[explain]") {
+    const Called called = CallDcqcn({"explain"});
+    CHECK(called.code == 0);
+    CHECK(std::ranges::count(called.out, '\n') == static_cast<std::ptrdiff_t>(ExplainAll().size()));
+}
+
+}  // namespace
+}  // namespace dcqcn

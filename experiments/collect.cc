@@ -16,6 +16,26 @@ std::vector<Priority> PrioritiesOf(const Scenario& scenario) {
     return {all.begin(), all.end()};
 }
 
+struct QpSums {
+    std::int64_t out_of_sequence = 0;  // the host's receivers
+    std::int64_t naks = 0;             // its senders
+    std::int64_t timeouts = 0;
+};
+
+QpSums SumQps(const Host& host) {
+    QpSums sums;
+    for (std::size_t i = 0; i < Index(host.responder().next()); ++i) {
+        sums.out_of_sequence +=
+            host.responder().receiver(static_cast<QpIndex>(i)).out_of_sequence();
+    }
+    for (std::size_t i = 0; i < Index(host.requester().next()); ++i) {
+        const Sender::Counters& c = host.requester().sender(static_cast<QpIndex>(i)).counters();
+        sums.naks += c.naks;
+        sums.timeouts += c.timeouts;
+    }
+    return sums;
+}
+
 std::string PrioCounter(const char* direction, Priority p, const char* what) {
     return std::string(direction) + "_prio" + std::to_string(Index(p)) + "_" + what;
 }
@@ -96,16 +116,16 @@ void Collector::CollectHosts(RunResult& result) const {
         const auto add = [&](const char* name, std::int64_t value) {
             result.counters.push_back({host->name(), -1, name, value});
         };
-        const HostCounters& c = host->counters();
-        const QpSums sums = host->SumQps();
-        add("np_ecn_marked_roce_packets", c.np_ecn_marked_roce_packets);
-        add("np_cnp_sent", c.np_cnp_sent);
-        add("rp_cnp_handled", c.rp_cnp_handled);
+        const Responder::Counters& c = host->responder().counters();
+        const QpSums sums = SumQps(*host);
+        add("np_ecn_marked_roce_packets", c.ecn_marked_packets);
+        add("np_cnp_sent", c.cnps_sent);
+        add("rp_cnp_handled", host->cnps_handled());
         add("out_of_sequence", sums.out_of_sequence);
         add("packet_seq_err", sums.naks);
         add("local_ack_timeout_err", sums.timeouts);
-        result.cnp_sent += c.np_cnp_sent;
-        result.cnp_received += c.rp_cnp_handled;
+        result.cnp_sent += c.cnps_sent;
+        result.cnp_received += host->cnps_handled();
     }
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         result.counters.push_back({sw->name(), -1, "drops_lossy", sw->counters().drops_lossy});
@@ -167,8 +187,8 @@ void Collector::CollectQueue(RunResult& result, Time now) {
                 }
                 most = forwarded;
                 meter->Change(sw->port(p).queues.bytes(priority), now);
-                result.queue = {.queue = sw->name() + " port " + std::to_string(i) +
-                                         " priority " + std::to_string(Index(priority)),
+                result.queue = {.queue = sw->name() + " port " + std::to_string(i) + " priority " +
+                                         std::to_string(Index(priority)),
                                 .p50 = meter->Percentile(0.50).count(),
                                 .p90 = meter->Percentile(0.90).count(),
                                 .p95 = meter->Percentile(0.95).count(),

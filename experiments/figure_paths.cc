@@ -7,16 +7,6 @@
 namespace dcqcn {
 namespace {
 
-// The node at the other end of each port, in port order.
-std::vector<NodeId> Neighbours(const Topology& topology, NodeId node) {
-    std::vector<NodeId> neighbours;
-    const auto [begin, end] = boost::adjacent_vertices(Index(node), topology.graph());
-    for (auto at = begin; at != end; ++at) {
-        neighbours.push_back(static_cast<NodeId>(*at));
-    }
-    return neighbours;
-}
-
 // The links that both cross: each as its distances from the two ends, coded as one number.
 std::vector<std::size_t> SharedLinks(const FlowPath& a, const FlowPath& b) {
     constexpr std::size_t kLongestPath = 100;
@@ -51,7 +41,7 @@ std::vector<FlowPath> AllPaths(const Topology& topology, const RoutingTable& rou
         return {{to}};
     }
     std::vector<FlowPath> paths;
-    const std::vector<NodeId> neighbours = Neighbours(topology, from);
+    const std::vector<NodeId> neighbours = topology.Neighbours(from);
     for (const PortIndex port : routes.Ways(from, to)) {
         for (FlowPath& rest : AllPaths(topology, routes, neighbours[Index(port)], to)) {
             rest.insert(rest.begin(), from);

@@ -7,7 +7,9 @@
 namespace dcqcn {
 
 namespace {
-double Gbps(Rate rate) { return static_cast<double>(rate.count()) * 1e-9; }
+double Gbps(Rate rate) {
+    return static_cast<double>(rate.count()) * 1e-9;
+}
 }  // namespace
 
 Sampler::Sampler(const Topology& topology, Fabric& fabric, Duration every)
@@ -33,11 +35,9 @@ void Sampler::AddQueue(const Topology& topology, const Hop& hop, Priority priori
     if (is_known) {
         return;
     }
-    queues_.push_back(
-        {hop.node, hop.port, priority, static_cast<std::uint32_t>(entities_.size())});
-    entities_.push_back(topology.node(hop.node).name + " port " +
-                        std::to_string(Index(hop.port)) + " priority " +
-                        std::to_string(Index(priority)));
+    queues_.push_back({hop.node, hop.port, priority, static_cast<std::uint32_t>(entities_.size())});
+    entities_.push_back(topology.node(hop.node).name + " port " + std::to_string(Index(hop.port)) +
+                        " priority " + std::to_string(Index(priority)));
 }
 
 void Sampler::Start() {
@@ -60,8 +60,8 @@ void Sampler::Sample() {
 void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
     Port& port = fabric_.node(w.node).port(w.port);
     const bool is_paused = (port.pauses.PausedAt(now) >> Index(w.priority) & 1U) != 0;
-    series_.push_back({now, w.entity, "queue_bytes",
-                       static_cast<double>(port.queues.bytes(w.priority).count())});
+    series_.push_back(
+        {now, w.entity, "queue_bytes", static_cast<double>(port.queues.bytes(w.priority).count())});
     series_.push_back({now, w.entity, "paused", is_paused ? 1.0 : 0.0});
 }
 

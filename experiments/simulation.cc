@@ -17,7 +17,9 @@ namespace {
 
 constexpr Duration kWatchInterval{50'000'000};  // 50 us of simulated time between looks outside
 
-Time Now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+Time Now() {
+    return Time(Duration(ns3::Simulator::Now().GetTimeStep()));
+}
 
 // ns-3's simulator lives and dies with a run, also when the run throws.
 class SimulatorLife {
@@ -63,9 +65,8 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 }  // namespace
 
 double RunResult::GoodputGbps(const QpRecord& qp) const {
-    return window > Duration{}
-               ? static_cast<double>(qp.delivered.count()) * 8e-9 / Seconds(window)
-               : 0.0;
+    return window > Duration{} ? static_cast<double>(qp.delivered.count()) * 8e-9 / Seconds(window)
+                               : 0.0;
 }
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
@@ -89,8 +90,7 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const auto wall = std::chrono::steady_clock::now();
     ns3::Simulator::Run();
     RunResult result;
-    result.wall_s =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+    result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     result.events = static_cast<std::int64_t>(ns3::Simulator::GetEventCount());
     fabric.CheckConservation();
     collector.Collect(result, Now());

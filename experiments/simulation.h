@@ -15,8 +15,8 @@ struct TransferRecord {  // one row of flows.csv
     std::int64_t transfer;  // 0, 1, ... on its QP
     Bytes size;
     Time posted;
-    Time finished;          // the last ACK at the sender
-    Duration ideal;         // FCT alone in the network, to the same last ACK
+    Time finished;   // the last ACK at the sender
+    Duration ideal;  // FCT alone in the network, to the same last ACK
 };
 struct QpRecord {
     std::uint32_t qp_id;
@@ -24,9 +24,9 @@ struct QpRecord {
     std::string to;
     int priority;
     std::uint16_t source_port;
-    Bytes delivered;          // payload in order at the receiver within [warm_up, end]
-    std::int64_t packets;     // data frames those were
-    Bytes delivered_l2;       // the same as Ethernet frames with FCS
+    Bytes delivered;       // payload in order at the receiver within [warm_up, end]
+    std::int64_t packets;  // data frames those were
+    Bytes delivered_l2;    // the same as Ethernet frames with FCS
     std::int64_t retransmitted;
 };
 struct SeriesPoint {  // one row of series.csv
@@ -40,24 +40,24 @@ struct PfcRecord {  // one row of pfc.csv
     std::uint32_t node;
     std::uint16_t port;
     std::uint8_t priority;
-    bool is_pause;     // false: resume
+    bool is_pause;  // false: resume
     bool is_refresh;
 };
 struct CounterRecord {  // one row of counters.csv
     std::string node;
-    int port;               // -1: the node itself
+    int port;  // -1: the node itself
     std::string counter;
     std::int64_t value;
 };
 struct QueueStatistics {  // time weighted [B], of the egress queue that forwarded most
-    std::string queue;      // "sw0 port 8 priority 3"
+    std::string queue;    // "sw0 port 8 priority 3"
     std::int64_t p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     double mean = 0;
 };
 
 struct RunResult {
-    Duration simulated{0};       // from 0 to the end
-    Duration window{0};          // from warm_up to the end: what goodput refers to
+    Duration simulated{0};                  // from 0 to the end
+    Duration window{0};                     // from warm_up to the end: what goodput refers to
     std::vector<TransferRecord> transfers;  // finished, by (finished, qp_id)
     std::int64_t transfers_posted = 0;
     std::vector<QpRecord> qps;
@@ -72,7 +72,7 @@ struct RunResult {
     double paused_port_us = 0;
     std::int64_t drops_lossless = 0, drops_lossy = 0, drops_link = 0, retransmitted = 0;
     std::vector<std::string> warnings;
-    double wall_s = 0;           // manifest only: not reproducible
+    double wall_s = 0;  // manifest only: not reproducible
 
     // Payload goodput of one QP over the window [Gb/s].
     [[nodiscard]] double GoodputGbps(const QpRecord& qp) const;

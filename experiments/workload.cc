@@ -63,9 +63,8 @@ void Workload::OnFinished(const FinishedTransfer& t) {
 
 void Workload::OnPfc(const PfcEvent& e) {
     first_pause_ = e.is_pause ? std::min(first_pause_, e.time) : first_pause_;
-    pfc_.push_back({e.time, static_cast<std::uint32_t>(e.node),
-                    static_cast<std::uint16_t>(e.port), static_cast<std::uint8_t>(e.priority),
-                    e.is_pause, e.is_refresh});
+    pfc_.push_back({e.time, static_cast<std::uint32_t>(e.node), static_cast<std::uint16_t>(e.port),
+                    static_cast<std::uint8_t>(e.priority), e.is_pause, e.is_refresh});
 }
 
 std::vector<TransferRecord> Workload::TakeTransfers() {

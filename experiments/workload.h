@@ -46,7 +46,7 @@ class Workload final : public FabricObserver {
     std::vector<PfcRecord> pfc_;
     Time first_pause_ = kNever;
     std::int64_t posted_ = 0;
-    std::int64_t unfinished_ = 0;   // of flows that end
+    std::int64_t unfinished_ = 0;  // of flows that end
     bool has_endless_ = false;
 };
 

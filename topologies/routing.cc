@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "topologies/graph.h"
+
 namespace dcqcn {
 namespace {
 
@@ -11,7 +13,7 @@ struct Neighbours {
     std::vector<bool> is_host;
 
     explicit Neighbours(const Topology& topology) {
-        const Topology::Graph& graph = topology.graph();
+        const Graph graph = MakeGraph(topology);
         for (std::size_t n = 0; n < topology.node_count(); ++n) {
             const auto [first, end] = boost::adjacent_vertices(n, graph);
             of.emplace_back(first, end);

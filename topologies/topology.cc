@@ -8,6 +8,7 @@
 #include <boost/graph/connected_components.hpp>
 
 #include "base/check.h"
+#include "topologies/graph.h"
 #include "topologies/nearest.h"
 
 namespace dcqcn {
@@ -48,7 +49,8 @@ NodeId Topology::AddNode(std::string name, NodeKind kind) {
     if (!by_name_.emplace(name, id).second) {
         throw ConfigError(Quoted(name) + " names two nodes; names must be unique");
     }
-    boost::add_vertex(TopologyNode{std::move(name), kind}, graph_);
+    nodes_.push_back({std::move(name), kind});
+    neighbours_.emplace_back();
     return id;
 }
 
@@ -76,9 +78,13 @@ void Topology::AddLink(NodeId a, NodeId b, const LinkProperties& properties) {
                               std::to_string(kMostPorts) + " links");
         }
     }
-    boost::add_edge(Index(a), Index(b), TopologyEdge{links_.size()}, graph_);
-    const auto last_port = [this](NodeId id) { return static_cast<PortIndex>(port_count(id) - 1); };
-    links_.push_back({a, last_port(a), b, last_port(b), properties});
+    links_.push_back({.a = a,
+                      .a_port = static_cast<PortIndex>(port_count(a)),
+                      .b = b,
+                      .b_port = static_cast<PortIndex>(port_count(b)),
+                      .properties = properties});
+    neighbours_[Index(a)].push_back(b);
+    neighbours_[Index(b)].push_back(a);
 }
 
 NodeId Topology::Find(std::string_view name) const {
@@ -104,8 +110,8 @@ void Topology::Check() const {
 
 void Topology::CheckLinkCounts() const {
     for (std::size_t n = 0; n < node_count(); ++n) {
-        const auto& [name, kind] = graph_[n];
-        const std::size_t count = boost::out_degree(n, graph_);
+        const auto& [name, kind] = nodes_[n];
+        const std::size_t count = neighbours_[n].size();
         if (kind == NodeKind::kHost && count != 1) {
             throw ConfigError("host " + Quoted(name) + " has " + std::to_string(count) +
                               " links; a host needs exactly one, to its switch");
@@ -119,7 +125,7 @@ void Topology::CheckLinkCounts() const {
 // Hosts are leaves here (CheckLinkCounts), so being connected is being reachable.
 void Topology::CheckReachability() const {
     std::vector<std::size_t> component(node_count());
-    boost::connected_components(graph_, component.data());
+    boost::connected_components(MakeGraph(*this), component.data());
     for (const NodeId host : hosts_) {
         if (component[Index(host)] != component[Index(hosts_.front())]) {
             throw ConfigError("host " + Quoted(node(host).name) + " cannot reach host " +

@@ -1,5 +1,6 @@
-// A network as data: named hosts and switches and the links between them, held in a Boost graph.
-// Parallel links are allowed; a node's ports are numbered from 0 in the order of its links.
+// A network as data: named hosts and switches and the links between them (as a Boost graph:
+// graph.h). Parallel links are allowed; a node's ports are numbered from 0 in the order of its
+// links.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <boost/graph/adjacency_list.hpp>
 
 #include "base/ids.h"
 #include "base/units.h"
@@ -34,16 +33,9 @@ struct TopologyLink {
     PortIndex b_port;
     LinkProperties properties;
 };
-struct TopologyEdge {
-    std::size_t link;  // position in Topology::links()
-};
 
 class Topology {
   public:
-    // vecS throughout: vertex n is NodeId n, and the p-th edge out of a vertex is its port p.
-    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, TopologyNode,
-                                        TopologyEdge>;
-
     // Names are unique, of letters, digits, '_', '-' and '.'; throws ConfigError otherwise.
     NodeId AddHost(std::string name);
     NodeId AddSwitch(std::string name);
@@ -51,11 +43,12 @@ class Topology {
     // one instant has an order only because links take time) and error_rate is in [0, 1).
     void AddLink(NodeId a, NodeId b, const LinkProperties& properties);
 
-    [[nodiscard]] const Graph& graph() const { return graph_; }
-    [[nodiscard]] std::size_t node_count() const { return boost::num_vertices(graph_); }
-    [[nodiscard]] const TopologyNode& node(NodeId id) const { return graph_[Index(id)]; }
-    [[nodiscard]] std::size_t port_count(NodeId id) const {
-        return boost::out_degree(Index(id), graph_);
+    [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
+    [[nodiscard]] const TopologyNode& node(NodeId id) const { return nodes_[Index(id)]; }
+    [[nodiscard]] std::size_t port_count(NodeId id) const { return Neighbours(id).size(); }
+    // The node behind each port, in port order.
+    [[nodiscard]] const std::vector<NodeId>& Neighbours(NodeId id) const {
+        return neighbours_[Index(id)];
     }
     [[nodiscard]] const std::vector<TopologyLink>& links() const { return links_; }
     [[nodiscard]] const std::vector<NodeId>& hosts() const { return hosts_; }
@@ -72,7 +65,8 @@ class Topology {
     void CheckLinkCounts() const;
     void CheckReachability() const;
 
-    Graph graph_;
+    std::vector<TopologyNode> nodes_;
+    std::vector<std::vector<NodeId>> neighbours_;
     std::vector<TopologyLink> links_;
     std::vector<NodeId> hosts_;
     std::map<std::string, NodeId, std::less<>> by_name_;

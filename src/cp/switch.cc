@@ -25,7 +25,8 @@ Switch::Switch(FabricContext& context, NodeId id, std::string name, const Switch
       pause_quanta_(config.pause_quanta) {
     for (const SwitchConfig::PortConfig& port : config.ports) {
         AddPort(port.rate, port.pause_response);
-        egress_.push_back({.scheduler = EgressScheduler(config.scheduler), .marking = {}, .meters = {}});
+        egress_.push_back(
+            {.scheduler = EgressScheduler(config.scheduler), .marking = {}, .meters = {}});
     }
     refreshes_.Resize(config.ports.size() * kPriorities);
 }
@@ -169,6 +170,8 @@ void Switch::Drop(const Port& in, Frame* f) {
     context_.pool.Give(f);
 }
 
-void Switch::CheckInvariants() const { buffer_.CheckInvariants(); }
+void Switch::CheckInvariants() const {
+    buffer_.CheckInvariants();
+}
 
 }  // namespace dcqcn

@@ -17,7 +17,7 @@ Bytes HeadroomOf(const FabricParams& params, const PortEnd& port) {
     if (params.sw.pfc.headroom) {
         return *params.sw.pfc.headroom;
     }
-    const Bytes max_frame = wire::DataFrame(params.mtu, true) + kWireOverhead;
+    const Bytes max_frame = wire::DataFrame(params.mtu, true);
     return HeadroomBudget(port.rate, port.delay + params.sw.latency, max_frame,
                           ResponseOf(params.sw.pfc, port.rate));
 }
@@ -72,17 +72,18 @@ SwitchConfig MakeSwitchConfig(const FabricParams& params, const std::vector<Port
 HostConfig MakeHostConfig(const FabricParams& params, const PortEnd& port) {
     NpParams np = params.np;
     np.enabled = np.enabled && params.rp.algorithm != "none";  // nobody would listen
-    return {.rate = port.rate,
-            .pause_response = ResponseOf(params.sw.pfc, port.rate),
-            .mtu = params.mtu,
-            .rto = params.transport.rto,
-            .ack_every = params.transport.ack_every,
-            .np = np,
-            .scheduler = params.sw.scheduler,
-            .receive_rate = params.nic.receive_rate,
-            .receive_xoff = params.nic.receive_xoff,
-            .receive_xon = params.nic.receive_xon,
-            .pause_quanta = params.sw.pfc.quanta};
+    HostConfig config{
+        .requester = {.line_rate = port.rate, .mtu = params.mtu, .rto = params.transport.rto},
+        .responder = {.np = np, .ack_every = params.transport.ack_every},
+        .scheduler = params.sw.scheduler,
+        .pause_response = ResponseOf(params.sw.pfc, port.rate),
+        .pause_quanta = params.sw.pfc.quanta,
+        .receive_buffer = std::nullopt};
+    if (params.nic.receive_rate) {
+        config.receive_buffer.emplace(*params.nic.receive_rate, params.nic.receive_xoff,
+                                      params.nic.receive_xon);
+    }
+    return config;
 }
 
 std::vector<std::vector<PortEnd>> PortsByNode(const Topology& topology) {

@@ -18,9 +18,13 @@ constexpr std::uint32_t kNetwork10 = 0x0A00'0000;  // 10.0.0.0/8, one address pe
 constexpr std::uint16_t kRoceV2Port = 4791;        // [IBTA A17]
 constexpr std::uint8_t kUdpProtocol = 17;
 
-Time Now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+Time Now() {
+    return Time(Duration(ns3::Simulator::Now().GetTimeStep()));
+}
 
-std::uint32_t AddressOf(NodeId id) { return kNetwork10 + static_cast<std::uint32_t>(id); }
+std::uint32_t AddressOf(NodeId id) {
+    return kNetwork10 + static_cast<std::uint32_t>(id);
+}
 
 std::uint32_t FlowHash(NodeId from, NodeId to, std::uint16_t source_port) {
     return HashOf({AddressOf(from), AddressOf(to), source_port, kRoceV2Port, kUdpProtocol});
@@ -88,7 +92,7 @@ void Fabric::MakeNode(NodeId id) {
 
 void Fabric::MakeHost(NodeId id) {
     nodes_[Index(id)] = ns3::CreateObject<Host>(context_, id, topology_.node(id).name,
-                                          MakeHostConfig(params_, ports_[Index(id)].front()));
+                                                MakeHostConfig(params_, ports_[Index(id)].front()));
 }
 
 // The ECMP seed comes from a stream of the switch's own, so that it follows the run's seed.
@@ -96,8 +100,8 @@ void Fabric::MakeSwitch(NodeId id) {
     ns3::RngStream draw = MakeStream(StreamUse::kEcmp, id);
     const auto seed = static_cast<std::uint64_t>(draw.RandU01() * 4294967296.0);
     nodes_[Index(id)] = ns3::CreateObject<Switch>(context_, id, topology_.node(id).name,
-                                            MakeSwitchConfig(params_, ports_[Index(id)]),
-                                            Forwarding(routes_[Index(id)], seed));
+                                                  MakeSwitchConfig(params_, ports_[Index(id)]),
+                                                  Forwarding(routes_[Index(id)], seed));
 }
 
 void Fabric::MakeLink(const TopologyLink& link) {
@@ -125,16 +129,16 @@ std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
                        .to = to,
                        .priority = priority,
                        .source_port = source_port,
-                       .sender = source.next_sender(),
-                       .receiver = target.next_receiver(),
+                       .sender = source.requester().next(),
+                       .receiver = target.responder().next(),
                        .forward_hash = FlowHash(from, to, source_port),
                        .reverse_hash = FlowHash(to, from, source_port)};
     Frame header = MakeHeader(from, to, priority, qp.receiver, qp.forward_hash);
     header.kind = FrameKind::kData;
     header.ecn = Ecn::kEct0;
-    source.AddSender(number, header,
-                      MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
-    target.AddReceiver(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
+    source.requester().Add(number, header,
+                           MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
+    target.responder().Add(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
     return number;
 }
@@ -151,15 +155,15 @@ void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when
 }
 
 const Sender& Fabric::sender(std::uint32_t qp) const {
-    return host(qps_[qp].from).sender(qps_[qp].sender);
+    return host(qps_[qp].from).requester().sender(qps_[qp].sender);
 }
 
 const Receiver& Fabric::receiver(std::uint32_t qp) const {
-    return host(qps_[qp].to).receiver(qps_[qp].receiver);
+    return host(qps_[qp].to).responder().receiver(qps_[qp].receiver);
 }
 
 Bytes Fabric::delivered_l2(std::uint32_t qp) const {
-    return host(qps_[qp].to).delivered_l2(qps_[qp].receiver);
+    return host(qps_[qp].to).responder().delivered_l2(qps_[qp].receiver);
 }
 
 std::vector<Hop> Fabric::Path(NodeId from, NodeId to, std::uint32_t flow_hash) const {
@@ -171,8 +175,8 @@ std::vector<Hop> Fabric::Path(NodeId from, NodeId to, std::uint32_t flow_hash) c
         if (next == to) {
             return path;
         }
-        path.push_back({next, static_cast<const Switch&>(node(next)).forwarding().Next(
-                                  to, flow_hash)});
+        path.push_back(
+            {next, static_cast<const Switch&>(node(next)).forwarding().Next(to, flow_hash)});
     }
 }
 

@@ -18,15 +18,15 @@ namespace dcqcn {
 
 struct PfcParams {
     bool enabled = true;
-    std::optional<Bytes> threshold;        // t_PFC as a size; nullopt: dynamic        [Zhu15 s4]
-    double beta = 8;                       // dynamic: alpha = beta / 8                [Zhu15 s4]
-    std::optional<Bytes> headroom;         // per (port, priority); nullopt: the 802.1Qbb budget
-    Bytes xon{0};                          // resume at max(xon, threshold - xon_offset)
-    Bytes xon_offset{3'000};               // 2 MTU                                    [Zhu15 s4]
-    std::uint8_t lossless = 0b0000'1000;   // bit per priority; default 3
-    int quanta = 65'535;                   // pause time asked for, in 512 bit times
-    std::optional<Duration> response;      // of the paused port; nullopt: IEEE 802.3 table 31B
-    std::optional<int> reserve_ports;      // groups the chip reserves headroom for; nullopt: used
+    std::optional<Bytes> threshold;       // t_PFC as a size; nullopt: dynamic        [Zhu15 s4]
+    double beta = 8;                      // dynamic: alpha = beta / 8                [Zhu15 s4]
+    std::optional<Bytes> headroom;        // per (port, priority); nullopt: the 802.1Qbb budget
+    Bytes xon{0};                         // resume at max(xon, threshold - xon_offset)
+    Bytes xon_offset{3'000};              // 2 MTU                                    [Zhu15 s4]
+    std::uint8_t lossless = 0b0000'1000;  // bit per priority; default 3
+    int quanta = 65'535;                  // pause time asked for, in 512 bit times
+    std::optional<Duration> response;     // of the paused port; nullopt: IEEE 802.3 table 31B
+    std::optional<int> reserve_ports;     // groups the chip reserves headroom for; nullopt: used
     std::optional<int> reserve_priorities;
 
     void Check(const std::string& path) const;
@@ -38,10 +38,10 @@ struct LossyParams {
 };
 
 struct SwitchParams {
-    Bytes buffer{12'000'000};       //                                                 [Zhu15 s4]
-    Bytes cell{1};                  // occupancy is rounded up to whole cells
-    Bytes reserved{0};              // per lossless (port, priority) in use
-    Duration latency{0};            // from the last bit in to the ingress counter
+    Bytes buffer{12'000'000};  //                                                 [Zhu15 s4]
+    Bytes cell{1};             // occupancy is rounded up to whole cells
+    Bytes reserved{0};         // per lossless (port, priority) in use
+    Duration latency{0};       // from the last bit in to the ingress counter
     EcnParams ecn;
     PfcParams pfc;
     LossyParams lossy;
@@ -51,8 +51,8 @@ struct SwitchParams {
 };
 
 struct TransportParams {
-    Duration rto{67'108'864'000};   // 4.096 us x 2^14, restarted on progress          [IBTA]
-    int ack_every = 1;              // frames in order per ACK
+    Duration rto{67'108'864'000};  // 4.096 us x 2^14, restarted on progress          [IBTA]
+    int ack_every = 1;             // frames in order per ACK
 
     void Check(const std::string& path) const;
 };
@@ -67,8 +67,8 @@ struct NicParams {
 };
 
 struct FabricParams {
-    Bytes mtu{1024};                // RoCE payload per packet
-    SwitchParams sw;                // key "switch"
+    Bytes mtu{1024};  // RoCE payload per packet
+    SwitchParams sw;  // key "switch"
     NpParams np;
     RpParams rp;
     TransportParams transport;

@@ -1,11 +1,7 @@
 #include "nic/host.h"
 
 #include <algorithm>
-#include <functional>
-#include <tuple>
 #include <utility>
-
-#include "base/wire.h"
 
 namespace dcqcn {
 
@@ -17,57 +13,26 @@ ns3::TypeId Host::GetTypeId() {
 
 Host::Host(FabricContext& context, NodeId id, std::string name, const HostConfig& config)
     : FabricNode(context, id, std::move(name), Duration{}),
-      config_(config),
+      requester_(config.requester),
+      responder_(config.responder),
       scheduler_(config.scheduler),
-      cnp_pacer_(config.np.cnp_spacing) {
-    AddPort(config.rate, config.pause_response);
-    if (config.receive_rate) {
-        receive_buffer_.emplace(*config.receive_rate, config.receive_xoff, config.receive_xon);
-    }
-}
-
-// --- set-up -----------------------------------------------------------------------------------
-
-QpIndex Host::AddSender(std::uint32_t qp, const Frame& header,
-                        std::unique_ptr<CongestionControl> control) {
-    const QpIndex index = next_sender();
-    senders_.push_back(std::make_unique<SenderState>(
-        qp, Sender(header, config_.mtu, config_.rto, config_.rate, std::move(control))));
-    turns_.Add(header.priority);
-    timers_.Resize(kTimerKinds * std::max(senders_.size(), receivers_.size()));
-    return index;
-}
-
-QpIndex Host::AddReceiver(const Frame& reply_header) {
-    const QpIndex index = next_receiver();
-    receivers_.push_back({.receiver = Receiver(config_.ack_every),
-                          .cnp = CnpGenerator(config_.np.cnp_interval),
-                          .reply = reply_header,
-                          .delivered_l2 = {}});
-    timers_.Resize(kTimerKinds * std::max(senders_.size(), receivers_.size()));
-    return index;
+      receive_buffer_(config.receive_buffer),
+      pause_quanta_(config.pause_quanta) {
+    AddPort(config.requester.line_rate, config.pause_response);
 }
 
 // --- work from above --------------------------------------------------------------------------
 
-bool Host::PendingPost::operator>(const PendingPost& o) const {
-    return std::tie(when, sender, order) > std::tie(o.when, o.sender, o.order);
-}
-
 void Host::Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when, Time now) {
-    posts_.push_back({when, sender, posts_made_++, transfer, size});
-    std::push_heap(posts_.begin(), posts_.end(), std::greater<>());
+    posts_.Push({.when = when, .sender = sender, .transfer = transfer, .size = size});
     WantNextTimer();
     Rouse(now);
 }
 
 void Host::ServePosts(Time now) {
-    while (!posts_.empty() && posts_.front().when <= now) {
-        std::pop_heap(posts_.begin(), posts_.end(), std::greater<>());
-        const PendingPost post = posts_.back();
-        posts_.pop_back();
-        senders_[Index(post.sender)]->sender.Post(post.transfer, post.size, now);
-        Follow(post.sender, now);
+    while (posts_.next_due() <= now) {
+        const PendingPost post = posts_.Pop();
+        requester_.Post(post.sender, post.transfer, post.size, now);
     }
 }
 
@@ -107,132 +72,38 @@ void Host::Handle(Frame* f, Time now) {
 }
 
 void Host::OnData(Frame* f, Time now) {
-    ++counters_.rx_data_frames;
-    const QpIndex index = f->dest_qp;
-    if (f->ecn == Ecn::kCe) {
-        OnCe(index, now);
-    }
-    ReceiverState& r = receivers_[Index(index)];
-    if (f->transport.psn == r.receiver.expected()) {
-        r.delivered_l2 += SizeOf(*f);
-    }
-    const auto reply = r.receiver.OnData(f->transport.psn, Bytes(f->payload), f->is_last);
-    if (reply == Receiver::Reply::kNothing) {
+    const bool is_ce = f->ecn == Ecn::kCe;
+    if (responder_.OnData(*f, now)) {
+        Enqueue(f, now);
+    } else {
         context_.pool.Give(f);
-    } else {
-        Reply(f, r, reply, now);
     }
-}
-
-// The data frame itself goes back as the reply: one fewer trip to the pool.
-void Host::Reply(Frame* f, const ReceiverState& r, Receiver::Reply reply, Time now) {
-    const std::int64_t sent_ps = f->transport.sent_ps;
-    const bool marked = f->ecn == Ecn::kCe;
-    *f = r.reply;
-    f->size = static_cast<std::int32_t>(wire::kAckFrame.count());
-    f->ce_echo = marked;
-    if (reply == Receiver::Reply::kAck) {
-        f->kind = FrameKind::kAck;
-        f->transport = {.psn = r.receiver.expected() - 1, .sent_ps = sent_ps};
-    } else {
-        f->kind = FrameKind::kNak;
-        f->transport = {.psn = r.receiver.expected(), .sent_ps = sent_ps};
-    }
-    port(PortIndex{}).queues.Push(f);
-    ++held_frames_;
-    WantDeparture(port(PortIndex{}), now);
-}
-
-void Host::OnFeedback(Frame* f, Time now) {
-    const QpIndex index = f->dest_qp;
-    SenderState& s = *senders_[Index(index)];
-    const Time sent{Duration(f->transport.sent_ps)};
-    switch (f->kind) {
-        case FrameKind::kAck:
-            s.sender.OnAck(f->transport.psn, now - sent, f->ce_echo, now);
-            break;
-        case FrameKind::kNak:
-            s.sender.OnNak(f->transport.psn, now);
-            break;
-        case FrameKind::kCnp:
-            ++counters_.rp_cnp_handled;
-            s.sender.OnCnp(now);
-            break;
-        case FrameKind::kData:
-        case FrameKind::kPause:
-            break;  // handled elsewhere
-    }
-    context_.pool.Give(f);
-    if (s.sender.HasFinished()) {
-        ReportFinished(s, now);
-    }
-    Follow(index, now);
-}
-
-void Host::ReportFinished(SenderState& s, Time now) {
-    while (s.sender.HasFinished()) {
-        const Sender::Message m = s.sender.TakeFinished();
-        if (context_.observer != nullptr) {
-            context_.observer->OnFinished({s.qp, m.transfer, m.size, m.posted, now});
-        }
-    }
-}
-
-QpSums Host::SumQps() const {
-    QpSums sums;
-    for (const ReceiverState& r : receivers_) {
-        sums.out_of_sequence += r.receiver.out_of_sequence();
-    }
-    for (const std::unique_ptr<SenderState>& s : senders_) {
-        sums.naks += s->sender.counters().naks;
-        sums.timeouts += s->sender.counters().timeouts;
-    }
-    return sums;
-}
-
-// --- notification point -----------------------------------------------------------------------
-
-void Host::OnCe(QpIndex index, Time now) {
-    ++counters_.np_ecn_marked_roce_packets;
-    if (!config_.np.enabled) {
-        return;
-    }
-    CnpGenerator& cnp = receivers_[Index(index)].cnp;
-    if (cnp.OnCe(now)) {
-        QueueCnp(index, now);
-    } else {
-        Arm(TimerKind::kCnpWindow, index, cnp.NextDeadline());
-    }
-}
-
-void Host::QueueCnp(QpIndex receiver, Time now) {
-    const Time when = cnp_pacer_.Admit(now + config_.np.processing_delay);
-    if (when <= now) {
-        SendCnp(receiver, now);
-    } else {
-        cnps_.Push({when, receiver});
+    if (is_ce) {
+        SendDueCnps(now);
         WantNextTimer();
     }
 }
 
-void Host::SendCnp(QpIndex receiver, Time now) {
-    Frame* f = context_.pool.Take();
-    *f = receivers_[Index(receiver)].reply;
-    f->kind = FrameKind::kCnp;
-    f->priority = static_cast<Priority>(config_.np.cnp_priority);
-    f->size = static_cast<std::int32_t>(wire::kCnpFrame.count());
-    ++counters_.np_cnp_sent;
-    port(PortIndex{}).queues.Push(f);
-    ++held_frames_;
-    WantDeparture(port(PortIndex{}), now);
+void Host::OnFeedback(Frame* f, Time now) {
+    const QpIndex sender = f->dest_qp;
+    cnps_handled_ += f->kind == FrameKind::kCnp ? 1 : 0;
+    requester_.OnFeedback(*f, now);
+    context_.pool.Give(f);
+    if (requester_.sender(sender).HasFinished()) {
+        ReportFinished(sender, now);
+    }
+    WantNextTimer();
+    WantNextDeparture(now);
 }
 
-void Host::SendPause(Priority priority, bool pause, Time now) {
-    port(PortIndex{}).queues.control.Push(MakePause(priority, pause ? config_.pause_quanta : 0));
-    ++held_frames_;
-    WantDeparture(port(PortIndex{}), now);
-    if (context_.observer != nullptr) {
-        context_.observer->OnPfc({now, id(), PortIndex{}, priority, pause, false});
+void Host::ReportFinished(QpIndex sender, Time now) {
+    Sender& s = requester_.sender(sender);
+    while (s.HasFinished()) {
+        const Sender::Message m = s.TakeFinished();
+        if (context_.observer != nullptr) {
+            context_.observer->OnFinished(
+                {requester_.number(sender), m.transfer, m.size, m.posted, now});
+        }
     }
 }
 
@@ -243,62 +114,31 @@ void Host::OnTimers(Time now) {
     if (receive_buffer_) {
         ServeReceiveBuffer(now);
     }
-    while (!cnps_.empty() && cnps_.front().when <= now) {
-        SendCnp(cnps_.Pop().receiver, now);
-    }
-    while (timers_.next_due() <= now) {
-        ServeTimer(timers_.NextTimer(), now);
-    }
+    SendDueCnps(now);
+    requester_.ServeTimers(now);
     WantNextTimer();
+    WantNextDeparture(now);
 }
 
-// Deadlines that moved later are left in the heap; the timer that comes too early is set anew.
-void Host::ServeTimer(std::uint32_t timer, Time now) {
-    timers_.Set(timer, kNever);
-    const auto qp = static_cast<QpIndex>(timer / kTimerKinds);
-    switch (static_cast<TimerKind>(timer % kTimerKinds)) {
-        case TimerKind::kCnpWindow: {
-            CnpGenerator& cnp = receivers_[Index(qp)].cnp;
-            if (cnp.NextDeadline() <= now) {
-                cnp.OnDeadline(now);
-                QueueCnp(qp, now);
-            }
-            Arm(TimerKind::kCnpWindow, qp, cnp.NextDeadline());
-            break;
-        }
-        case TimerKind::kCongestionControl: {
-            Sender& s = senders_[Index(qp)]->sender;
-            if (s.control().NextDeadline() <= now) {
-                s.OnDeadline(now);
-            }
-            Follow(qp, now);
-            break;
-        }
-        case TimerKind::kRetransmission:
-            senders_[Index(qp)]->sender.OnRtoTimer(now);
-            Arm(TimerKind::kRetransmission, qp, senders_[Index(qp)]->sender.rto_deadline());
-            Follow(qp, now);
-            break;
+void Host::SendDueCnps(Time now) {
+    while (const std::optional<QpIndex> qp = responder_.TakeCnp(now)) {
+        Frame* f = context_.pool.Take();
+        responder_.FillCnp(*f, *qp);
+        Enqueue(f, now);
     }
 }
 
-void Host::Arm(TimerKind kind, QpIndex qp, Time when) {
-    const auto timer = static_cast<std::uint32_t>(Index(qp) * kTimerKinds) +
-                       static_cast<std::uint32_t>(kind);
-    if (when < timers_.due(timer)) {
-        timers_.Set(timer, when);
-        WantNextTimer();
+void Host::SendPause(Priority priority, bool pause, Time now) {
+    nic().queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
+    ++held_frames_;
+    WantDeparture(nic(), now);
+    if (context_.observer != nullptr) {
+        context_.observer->OnPfc({now, id(), nic().index(), priority, pause, false});
     }
 }
 
 void Host::WantNextTimer() {
-    Time next = timers_.next_due();
-    if (!posts_.empty()) {
-        next = std::min(next, posts_.front().when);
-    }
-    if (!cnps_.empty()) {
-        next = std::min(next, cnps_.front().when);
-    }
+    Time next = std::min({requester_.next_timer(), responder_.next_cnp(), posts_.next_due()});
     if (receive_buffer_) {
         next = std::min(next, receive_buffer_->next_due());
     }
@@ -307,20 +147,18 @@ void Host::WantNextTimer() {
 
 // --- frames out -------------------------------------------------------------------------------
 
-void Host::Follow(QpIndex index, Time now) {
-    const Sender& s = senders_[Index(index)]->sender;
-    Arm(TimerKind::kCongestionControl, index, s.control().NextDeadline());
-    if (s.HasPacket()) {
-        turns_.Offer(index, s.next_send(), now);
-        WantNextDeparture(port(PortIndex{}), now);
-    }
+void Host::Enqueue(Frame* f, Time now) {
+    nic().queues.Push(f);
+    ++held_frames_;
+    WantDeparture(nic(), now);
 }
 
 void Host::Depart(Port& out, Time now) {
-    turns_.Advance(now);
+    requester_.Advance(now);
     if (Frame* f = TakeNext(out, now); f != nullptr) {
         out.Transmit(f, now);
-        WantNextDeparture(out, now);
+        WantNextTimer();
+        WantNextDeparture(now);
     }
 }
 
@@ -330,46 +168,36 @@ Frame* Host::TakeNext(Port& out, Time now) {
         --held_frames_;
         return out.queues.control.Pop();
     }
-    const auto waiting = static_cast<std::uint8_t>(out.queues.waiting() | turns_.ready());
+    const auto waiting = static_cast<std::uint8_t>(out.queues.waiting() | requester_.ready());
     const auto eligible = static_cast<std::uint8_t>(waiting & ~out.pauses.PausedAt(now));
     if (eligible == 0) {
-        WantDepartureAt(out, std::min(out.pauses.NextExpiry(waiting), turns_.next_due()));
+        WantDepartureAt(out, std::min(out.pauses.NextExpiry(waiting), requester_.next_turn()));
         return nullptr;
     }
-    const Priority priority =
-        scheduler_.Pick(eligible, [&](Priority p) { return HeadSize(out, p); });
+    const Priority priority = scheduler_.Pick(eligible, [&](Priority p) {
+        const Frame* reply = out.queues.Front(p);
+        return reply != nullptr ? SizeOf(*reply) : requester_.NextSize(p);
+    });
     if (out.queues.Front(priority) != nullptr) {
         --held_frames_;
         return out.queues.Pop(priority);
     }
-    const QpIndex index = turns_.Take(priority);
-    Sender& s = senders_[Index(index)]->sender;
-    if (!s.HasPacket() || s.next_send() > now) {  // acknowledged or slowed since it was offered
-        Follow(index, now);
-        WantNextDeparture(out, now);
-        return nullptr;
-    }
     Frame* f = context_.pool.Take();
-    s.Emit(*f, now);
-    Arm(TimerKind::kCongestionControl, index, s.control().NextDeadline());
-    Arm(TimerKind::kRetransmission, index, s.rto_deadline());
-    if (s.HasPacket()) {
-        turns_.Offer(index, s.next_send(), now);
+    if (!requester_.Emit(priority, *f, now)) {
+        context_.pool.Give(f);
+        WantNextDeparture(now);
+        return nullptr;
     }
     return f;
 }
 
-Bytes Host::HeadSize(const Port& out, Priority p) const {
-    const Frame* reply = out.queues.Front(p);
-    return reply != nullptr ? SizeOf(*reply)
-                            : senders_[Index(turns_.Front(p))]->sender.NextSize();
-}
-
-void Host::WantNextDeparture(Port& out, Time now) {
-    if ((out.queues.waiting() | turns_.ready()) != 0 || !out.queues.control.empty()) {
+void Host::WantNextDeparture(Time now) {
+    Port& out = nic();
+    if ((out.queues.waiting() | requester_.ready()) != 0 || !out.queues.control.empty()) {
         WantDeparture(out, now);
-    } else if (turns_.next_due() != kNever) {
-        WantDepartureAt(out, std::max(turns_.next_due(), out.free_at()));
+    } else {
+        const Time turn = requester_.next_turn();
+        WantDepartureAt(out, turn == kNever ? kNever : std::max(turn, out.free_at()));
     }
 }
 

@@ -25,7 +25,9 @@ void Link::Connect(ns3::Ptr<Port> a, ns3::Ptr<Port> b, Duration delay) {
     b->Attach(*this, *a);
 }
 
-ns3::Ptr<ns3::NetDevice> Link::GetDevice(std::size_t i) const { return ends_.at(i); }
+ns3::Ptr<ns3::NetDevice> Link::GetDevice(std::size_t i) const {
+    return ends_.at(i);
+}
 
 void Link::DoDispose() {
     ends_ = {};

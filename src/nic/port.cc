@@ -31,9 +31,13 @@ void Port::Attach(Link& link, Port& peer) {
     flight_ = propagation_ + peer.owner_.latency();
 }
 
-ns3::Ptr<ns3::Channel> Port::GetChannel() const { return link_; }
+ns3::Ptr<ns3::Channel> Port::GetChannel() const {
+    return link_;
+}
 
-NodeId Port::owner_id() const { return owner_.id(); }
+NodeId Port::owner_id() const {
+    return owner_.id();
+}
 
 void Port::Transmit(Frame* f, Time now) {
     free_at_ = now + speed_.Of(WireSizeOf(*f));

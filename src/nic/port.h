@@ -28,9 +28,9 @@ struct PortCounters {
     std::array<std::int64_t, kPriorities> tx_resume{};  // XON
     std::array<std::int64_t, kPriorities> rx_pause{};   // both, as operators' rx_prioN_pause counts
     std::int64_t tx_data_frames = 0;
-    std::int64_t marked = 0;     // ECT data frames that left with CE set here
-    std::int64_t eligible = 0;   // ECT data frames that left here unmarked so far or marked here
-    std::int64_t lost = 0;       // frames corrupted on the wire towards this port
+    std::int64_t marked = 0;    // ECT data frames that left with CE set here
+    std::int64_t eligible = 0;  // ECT data frames that left here unmarked so far or marked here
+    std::int64_t lost = 0;      // frames corrupted on the wire towards this port
 };
 
 class Port final : public PortDevice {
@@ -87,14 +87,14 @@ class Port final : public PortDevice {
     PortIndex index_;
     LineSpeed speed_;
     Time free_at_{};
-    Duration flight_{};          // propagation, and the peer's latency before it counts the frame
+    Duration flight_{};  // propagation, and the peer's latency before it counts the frame
     Duration propagation_{};
     Port* peer_ = nullptr;
     FrameFifo arriving_;
     FrameFifo pausing_;
     std::int64_t in_flight_ = 0;
-    Duration pause_response_;    // from a pause frame's arrival to its effect
-    Duration quantum_;           // 512 bit times
+    Duration pause_response_;  // from a pause frame's arrival to its effect
+    Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;
 };
 

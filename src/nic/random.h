@@ -15,8 +15,8 @@ namespace dcqcn {
 enum class StreamUse : std::uint64_t { kMarking = 1, kLinkLoss = 2, kWorkload = 3, kEcmp = 4 };
 
 [[nodiscard]] inline ns3::RngStream MakeStream(StreamUse use, NodeId node, std::uint32_t item = 0) {
-    const std::uint64_t number = static_cast<std::uint64_t>(use) << 56 |
-                                 static_cast<std::uint64_t>(node) << 24 | item;
+    const std::uint64_t number =
+        static_cast<std::uint64_t>(use) << 56 | static_cast<std::uint64_t>(node) << 24 | item;
     return {ns3::RngSeedManager::GetSeed(), number, ns3::RngSeedManager::GetRun()};
 }
 // One per (switch, port, priority).

@@ -23,7 +23,8 @@ template <class Owner>
 class Wakeup final {
   public:
     // `context` is the ns-3 node id that events run under.
-    Wakeup(Owner& owner, std::uint32_t context) : event_(ns3::Create<Event>(owner)), context_(context) {
+    Wakeup(Owner& owner, std::uint32_t context)
+        : event_(ns3::Create<Event>(owner)), context_(context) {
         event_->entries.reserve(64);
     }
     ~Wakeup() { event_->owner = nullptr; }

@@ -58,10 +58,10 @@ class Pacer {
 
     Rate line_rate_;
     Rate rate_;
-    Time base_{};        // when the last packet was scheduled to leave
+    Time base_{};  // when the last packet was scheduled to leave
     Time next_{};
     Bytes last_wire_{};
-    Bytes gap_wire_{};   // the size that gap_ and remainder_ were computed for
+    Bytes gap_wire_{};  // the size that gap_ and remainder_ were computed for
     Duration gap_{};
     std::int64_t remainder_ = 0;  // of gap_, in ps / rate
     std::int64_t carried_ = 0;    // remainders not yet paid, in ps / rate

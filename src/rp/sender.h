@@ -22,12 +22,12 @@ namespace dcqcn {
 class Sender {
   public:
     struct Message {
-        std::int64_t transfer;    // the caller's number
+        std::int64_t transfer;  // the caller's number
         Bytes size;
         Time posted;
         std::int64_t first_psn;
         std::int64_t last_psn;
-        Bytes last_payload;       // of the last packet; the others carry an MTU
+        Bytes last_payload;  // of the last packet; the others carry an MTU
     };
     struct Counters {
         std::int64_t sent_packets = 0;
@@ -87,12 +87,12 @@ class Sender {
     Frame header_;
     std::unique_ptr<CongestionControl> control_;
     Pacer pacer_;
-    Rate followed_rate_;        // what the pacer was last told
+    Rate followed_rate_;  // what the pacer was last told
     Bytes mtu_;
-    Bytes full_frame_;          // frame of a packet in a message's middle
+    Bytes full_frame_;  // frame of a packet in a message's middle
     Duration rto_;
-    Ring<Message> messages_;    // oldest unfinished first
-    std::size_t cursor_ = 0;    // the message that next_ belongs to
+    Ring<Message> messages_;  // oldest unfinished first
+    std::size_t cursor_ = 0;  // the message that next_ belongs to
     std::int64_t una_ = 0;
     std::int64_t next_ = 0;
     std::int64_t end_ = 0;

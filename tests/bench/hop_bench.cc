@@ -2,14 +2,13 @@
 // cpu_s, ns_per_hop, events_per_hop, allocs_per_hop, rss_mb. Fails when the steady state allocates.
 //   hop_bench [CASE...] [--megabytes M]     default: every case with its own size per sender
 // The steady state begins when a tenth of the transfers' bytes is through.
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <string>
+#include <sys/resource.h>
 #include <vector>
 
 #include <ns3/simulator.h>
@@ -88,7 +87,8 @@ Sums Count(const Fabric& fabric, std::size_t nodes) {
         const FabricNode& node = fabric.node(static_cast<NodeId>(n));
         sums.events += node.events();
         for (std::size_t p = 0; p < node.port_count(); ++p) {
-            for (const std::int64_t frames : node.port(static_cast<PortIndex>(p)).counters.tx_frames) {
+            for (const std::int64_t frames :
+                 node.port(static_cast<PortIndex>(p)).counters.tx_frames) {
                 sums.packet_hops += frames;
             }
         }
@@ -132,13 +132,14 @@ bool RunCase(const Case& c, double megabytes) {
     const Sums sums = Count(fabric, topology.node_count());
     const double hops = static_cast<double>(sums.packet_hops);
     const double steady_hops = static_cast<double>(sums.packet_hops - before.packet_hops);
-    std::printf("{\"case\": \"%s\", \"data_packets\": %lld, \"packet_hops\": %lld, \"events\": %lld, "
-                "\"cpu_s\": %.4f, \"ns_per_hop\": %.1f, \"events_per_hop\": %.3f, "
-                "\"allocs_per_hop\": %.9f, \"rss_mb\": %.1f}\n",
-                c.name.c_str(), static_cast<long long>(sums.data_packets),
-                static_cast<long long>(sums.packet_hops), static_cast<long long>(sums.events), cpu_s,
-                cpu_s * 1e9 / hops, static_cast<double>(sums.events) / hops,
-                static_cast<double>(allocations) / steady_hops, PeakMegabytes());
+    std::printf(
+        "{\"case\": \"%s\", \"data_packets\": %lld, \"packet_hops\": %lld, \"events\": %lld, "
+        "\"cpu_s\": %.4f, \"ns_per_hop\": %.1f, \"events_per_hop\": %.3f, "
+        "\"allocs_per_hop\": %.9f, \"rss_mb\": %.1f}\n",
+        c.name.c_str(), static_cast<long long>(sums.data_packets),
+        static_cast<long long>(sums.packet_hops), static_cast<long long>(sums.events), cpu_s,
+        cpu_s * 1e9 / hops, static_cast<double>(sums.events) / hops,
+        static_cast<double>(allocations) / steady_hops, PeakMegabytes());
     fabric.CheckConservation();
     ns3::Simulator::Destroy();
     if (allocations != 0 || counter.left != 0) {

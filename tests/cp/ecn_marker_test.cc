@@ -38,7 +38,7 @@ TEST_CASE("CP: pmax 0 marks nothing up to kmax, pmax 1 leaves no jump there", "[
 }
 
 TEST_CASE("CP: marking that is disabled never marks", "[cp]") {
-    const EcnMarker marker({.enabled = false, .kmin = 0_B, .kmax = 0_B, .pmax = 1});
+    const EcnMarker marker({.enabled = false, .kmin = 0_B, .kmax = 9_KB, .pmax = 1});
     CHECK(marker.Probability(1_B) == 0);
     CHECK(marker.Probability(1'000_MB) == 0);
 }

@@ -104,7 +104,8 @@ TEST_CASE("CP: ECMP uses all ways, each within 3 standard deviations of its shar
 
 TEST_CASE("CP: two switches with different seeds choose independently", "[cp]") {
     const std::size_t ways = GENERATE(2U, 4U, 6U);
-    const std::uint64_t other_seed = GENERATE(2ULL, 3ULL, 17ULL, 1ULL << 32, 1ULL << 63, 0xDEAD'BEEFULL);
+    const std::uint64_t other_seed =
+        GENERATE(2ULL, 3ULL, 17ULL, 1ULL << 32, 1ULL << 63, 0xDEAD'BEEFULL);
     const Forwarding first = Make(ways, 1);
     const Forwarding second = Make(ways, other_seed);
     std::vector<int> joint(ways * ways, 0);

@@ -14,9 +14,9 @@ enum class MarkAt { kDequeue, kEnqueue };
 
 struct EcnParams {
     bool enabled = true;
-    Bytes kmin{5'000};                 // no marks up to here            [Zhu15 Figure 14]
-    Bytes kmax{200'000};               // every frame is marked above    [Zhu15 Figure 14]
-    double pmax = 0.01;                // probability at kmax, [0, 1]    [Zhu15 Figure 14]
+    Bytes kmin{5'000};    // no marks up to here            [Zhu15 Figure 14]
+    Bytes kmax{200'000};  // every frame is marked above    [Zhu15 Figure 14]
+    double pmax = 0.01;   // probability at kmax, [0, 1]    [Zhu15 Figure 14]
     MarkAt mark_at = MarkAt::kDequeue;
 
     // Throws ConfigError naming `path`.kmin and so on.
@@ -28,9 +28,8 @@ class EcnMarker {
     explicit EcnMarker(const EcnParams& p)
         : kmin_(p.enabled ? p.kmin : Bytes::max()),
           kmax_(p.enabled ? p.kmax : Bytes::max()),
-          per_byte_(p.kmax > p.kmin
-                        ? p.pmax / static_cast<double>((p.kmax - p.kmin).count())
-                        : 0.0) {}
+          per_byte_(p.kmax > p.kmin ? p.pmax / static_cast<double>((p.kmax - p.kmin).count())
+                                    : 0.0) {}
 
     // Probability in [0, 1] that a frame is marked at this queue length.
     [[nodiscard]] double Probability(Bytes queue) const {

@@ -22,9 +22,10 @@ Bytes HeadroomOf(const FabricParams& params, const PortEnd& port) {
                           ResponseOf(params.sw.pfc, port.rate));
 }
 
-// Headroom for groups that the chip keeps although nothing here uses them (pfc.reserve_ports,
+// Memory for groups that the chip keeps although nothing here uses them (pfc.reserve_ports,
 // pfc.reserve_priorities); the paper's switch reserves for all of its 32 x 8.
-Bytes ReservedElsewhere(const PfcParams& pfc, const std::vector<Bytes>& headroom) {
+Bytes ReservedElsewhere(const SwitchParams& params, const std::vector<Bytes>& headroom) {
+    const PfcParams& pfc = params.pfc;
     const auto ports = static_cast<std::int64_t>(headroom.size());
     const std::int64_t priorities = std::popcount(pfc.lossless);
     const std::int64_t groups = ports * priorities;
@@ -35,7 +36,7 @@ Bytes ReservedElsewhere(const PfcParams& pfc, const std::vector<Bytes>& headroom
     for (const Bytes h : headroom) {
         largest = std::max(largest, h);
     }
-    return reserved > groups ? largest * (reserved - groups) : Bytes{};
+    return reserved > groups ? (largest + params.reserved) * (reserved - groups) : Bytes{};
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ SwitchConfig MakeSwitchConfig(const FabricParams& params, const std::vector<Port
         buffer.headroom.push_back(pfc.enabled ? HeadroomOf(params, port) : Bytes{});
     }
     if (pfc.enabled) {
-        buffer.reserved_elsewhere = ReservedElsewhere(pfc, buffer.headroom);
+        buffer.reserved_elsewhere = ReservedElsewhere(params.sw, buffer.headroom);
     }
     return config;
 }

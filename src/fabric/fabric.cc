@@ -191,8 +191,9 @@ std::vector<IdealHop> Fabric::IdealPath(NodeId from, NodeId to, std::uint32_t fl
 
 Duration Fabric::IdealFct(std::uint32_t qp, Bytes size) const {
     const QueuePair& q = qps_[qp];
-    return IdealCompletion(IdealPath(q.from, q.to, q.forward_hash),
-                           IdealPath(q.to, q.from, q.reverse_hash), size, params_.mtu);
+    return IdealCompletion(
+        IdealPath(q.from, q.to, q.forward_hash), IdealPath(q.to, q.from, q.reverse_hash),
+        {.size = size, .mtu = params_.mtu, .ack_every = params_.transport.ack_every});
 }
 
 void Fabric::CheckConservation() const {

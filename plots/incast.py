@@ -28,9 +28,9 @@ def draw_total(axes: Axes, results: style.Results) -> None:
                  label="what the link can carry")
     axes.axhline(results["paper"]["total_l2_gbps"], color=style.PAPER, linewidth=1,
                  linestyle=":", marker="o", markerfacecolor="white", label="paper: above this")
-    axes.set_ylim(min(values + [36]) - 1, 40)
+    axes.set_ylim(min(values + [37]) - 1, 40)
     axes.set_ylabel("total, L2 frames (Gb/s)")
-    axes.legend(loc="lower left")
+    style.legend(axes, columns=1)
 
 
 def draw_queue(axes: Axes, results: style.Results) -> None:
@@ -44,9 +44,8 @@ def draw_queue(axes: Axes, results: style.Results) -> None:
     axes.axhline(results["paper"]["queue_max_kb"], color=style.PAPER, linewidth=1, linestyle=":",
                  marker="o", markerfacecolor="white", label="paper: below this")
     axes.set_ylim(bottom=0)
-    axes.margins(y=0.3)
     axes.set_ylabel("queue of the receiver's port (KB)")
-    axes.legend(loc="upper left")
+    style.legend(axes)
 
 
 def main(folder: Path) -> None:
@@ -57,7 +56,7 @@ def main(folder: Path) -> None:
     for axes in (left, right):
         axes.set_xlabel("senders K")
         axes.set_xticks([1, 5, 10, 15, 19])
-    figure.suptitle("K:1 incast with DCQCN", x=0.02, ha="left", fontsize=11)
+    style.title(figure, "K:1 incast with DCQCN")
     style.caption(figure, results, "one switch, Figure 14's parameters")
     style.save(figure, folder, results["figure"])
 

@@ -16,13 +16,10 @@ from matplotlib.figure import Figure  # noqa: E402
 
 BLUE = "#0072B2"
 ORANGE = "#E69F00"
-GREEN = "#009E73"
 VERMILION = "#D55E00"
-PURPLE = "#CC79A7"
 SKY = "#56B4E9"
 PAPER = "#333333"
 GRID = "#DDDDDD"
-BAND = "#009E73"
 
 WIDTH_INCHES = 6.4
 HEIGHT_INCHES = 4.0
@@ -68,6 +65,16 @@ def new_figure(columns: int = 1) -> tuple[Figure, Any]:
     return plt.subplots(1, columns, figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
 
 
+def title(figure: Figure, text: str) -> None:
+    figure.suptitle(text, x=0.02, ha="left", fontsize=11)
+
+
+def legend(axes: Axes, columns: int = 2) -> None:
+    """Above the axes, where it hides no data."""
+    axes.legend(loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=columns, borderaxespad=0.2,
+                handlelength=1.6, columnspacing=1.2)
+
+
 def caption(figure: Figure, results: Results, what: str) -> None:
     """Says under the figure what it shows and which version, scale and seeds made it."""
     seeds = results["seeds"]
@@ -75,11 +82,6 @@ def caption(figure: Figure, results: Results, what: str) -> None:
                      f"{'seed 1' if seeds == 1 else f'seeds 1 to {seeds}'}, "
                      f"dcqcn {results['version']}, ns-3 {results['ns3_version']}",
                      fontsize=8, color="#555555")
-
-
-def mark_band(axes: Axes, low: float, high: float, label: str | None) -> None:
-    """The band in which a claim holds."""
-    axes.axhspan(low, high, color=BAND, alpha=0.13, linewidth=0, label=label)
 
 
 def save(figure: Figure, folder: Path, name: str) -> None:

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 
 SENDERS = [0, 1, 2]
 BAR = 0.36
+SPREAD = 0.03  # between dots that would hide each other
 
 
 def maps(folder: Path, metric: str) -> list[tuple[int, float]]:
@@ -36,17 +37,16 @@ def draw(folder: Path, title: str, layer: str) -> None:
     draw_bars(axes, results, layer)
     metric = {"payload": "goodput_gbps", "l2": "l2_gbps"}[layer]
     points = maps(folder, metric)
-    axes.scatter([n - BAR / 2 for n, _ in points], [value for _, value in points], s=14,
-                 color=style.ORANGE, edgecolor="black", linewidth=0.4, zorder=3,
+    places = [n - BAR / 2 + SPREAD * (i % 7 - 3) for i, (n, _) in enumerate(points)]
+    axes.scatter(places, [value for _, value in points], s=14, color=style.ORANGE,
+                 edgecolor="black", linewidth=0.4, zorder=3,
                  label="ours: one map of flows to paths")
     axes.set_xticks(SENDERS)
     axes.set_xlabel("senders under T3")
     name = {"payload": "payload", "l2": "L2 frames"}[layer]
     axes.set_ylabel(f"throughput of the victim, {name} (Gb/s)")
-    axes.set_title(title, loc="left", fontsize=11)
-    top = max([value for _, value in points] +
-              [results["paper"][f"victim_{n}_{layer}_gbps"] for n in SENDERS])
-    axes.set_ylim(0, top * 1.35)
-    axes.legend(loc="upper right")
+    style.title(figure, title)
+    axes.set_ylim(bottom=0)
+    style.legend(axes)
     style.caption(figure, results, "VS to VR beside an incast of H11 to H14 and hosts under T3")
     style.save(figure, folder, results["figure"])

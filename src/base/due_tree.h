@@ -31,6 +31,9 @@ class DueTree {
     }
     void Set(std::size_t slot, Time when) {
         std::size_t i = leaves_ + slot;
+        if (due_[i] == when) {
+            return;
+        }
         due_[i] = when;
         while (i > 1) {
             const Time winner = due_[i] < due_[i ^ 1] ? due_[i] : due_[i ^ 1];

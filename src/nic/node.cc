@@ -17,7 +17,7 @@ FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Dura
       id_(id),
       name_(std::move(name)),
       latency_(latency),
-      wakeup_(*this, GetId()) {}
+      number_(context.conductor.Add(*this)) {}
 
 void FabricNode::AddPort(Rate rate, Duration pause_response) {
     const auto index = static_cast<PortIndex>(ports_.size());
@@ -26,16 +26,31 @@ void FabricNode::AddPort(Rate rate, Duration pause_response) {
     due_ = DueTree(3 * ports_.size() + 1);
 }
 
-void FabricNode::OnWakeup(Time now) {
+Time FabricNode::Run(Time now) {
     is_awake_ = true;
     while (due_.next_due() <= now) {
         Serve(due_.NextSlot(), now);
+        while (prompt_ != nullptr) {
+            ServePrompt(now);
+        }
     }
     is_awake_ = false;
 #ifndef NDEBUG
     CheckInvariants();
 #endif
-    wakeup_.At(due_.next_due(), now);
+    return due_.next_due();
+}
+
+// A departure wanted now comes last of what is due now: at once if nothing else is.
+void FabricNode::ServePrompt(Time now) {
+    Port& out = *prompt_;
+    prompt_ = nullptr;
+    if (due_.next_due() > now) {
+        due_.Set(DepartureSlot(out.index()), kNever);
+        Depart(out, now);
+    } else {
+        WantDepartureBy(out, now);
+    }
 }
 
 void FabricNode::Serve(std::size_t slot, Time now) {

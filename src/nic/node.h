@@ -1,5 +1,5 @@
-// The scheduling unit: a host or a switch with its ports, one wake-up, and an order for everything
-// that is due at one instant - whatever ns-3 scheduler, engine or rank it runs under:
+// The scheduling unit: a host or a switch with its ports, and an order for everything that is due
+// at one instant - whatever ns-3 scheduler, engine or rank it runs under:
 //
 //     frame arrivals by port | pause effects by port | timers | departures by port
 //
@@ -14,9 +14,9 @@
 #include "base/due_tree.h"
 #include "base/frame_pool.h"
 #include "base/ids.h"
+#include "nic/conductor.h"
 #include "nic/observer.h"
 #include "nic/port.h"
-#include "nic/wakeup.h"
 
 namespace dcqcn {
 
@@ -24,6 +24,7 @@ namespace dcqcn {
 struct FabricContext {
     FramePool& pool;
     FabricObserver* observer = nullptr;
+    Conductor conductor{};
 };
 
 class FabricNode : public ns3::Node {
@@ -47,7 +48,8 @@ class FabricNode : public ns3::Node {
     void ExpectPause(PortIndex p, Time when, Time now) {
         Expect(ports_.size() + Index(p), when, now);
     }
-    void OnWakeup(Time now);
+    // Does everything that is due; returns when there is more to do.
+    [[nodiscard]] Time Run(Time now);
 
   protected:
     FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency);
@@ -64,8 +66,16 @@ class FabricNode : public ns3::Node {
 
     // Asks for Depart(out) as soon as its wire is free.
     void WantDeparture(Port& out, Time now) {
+        if (out.free_at() > now) {
+            WantDepartureBy(out, out.free_at());
+        } else if (prompt_ == nullptr || prompt_ == &out) {
+            prompt_ = &out;
+        } else {
+            WantDepartureBy(out, now);
+        }
+    }
+    void WantDepartureBy(Port& out, Time when) {
         const std::size_t slot = DepartureSlot(out.index());
-        const Time when = out.free_at() > now ? out.free_at() : now;
         if (when < due_.due(slot)) {
             due_.Set(slot, when);
         }
@@ -75,7 +85,7 @@ class FabricNode : public ns3::Node {
     // For calls that may come from outside a wake-up: makes sure that the slots are served.
     void Rouse(Time now) {
         if (!is_awake_) {
-            wakeup_.At(due_.next_due(), now);
+            context_.conductor.Wake(number_, due_.next_due(), now);
         }
     }
 
@@ -92,16 +102,18 @@ class FabricNode : public ns3::Node {
     }
     void Expect(std::size_t slot, Time when, Time now) {
         due_.Set(slot, when);
-        wakeup_.At(when, now);
+        context_.conductor.Wake(number_, when, now);
     }
     void Serve(std::size_t slot, Time now);
+    void ServePrompt(Time now);
 
     NodeId id_;
     std::string name_;
     Duration latency_;
     std::vector<ns3::Ptr<Port>> ports_;
     DueTree due_{1};
-    Wakeup<FabricNode> wakeup_;
+    std::size_t number_;      // the conductor's for this node
+    Port* prompt_ = nullptr;  // wants to depart at this instant; spares the tree if it is alone
     bool is_awake_ = false;
     std::int64_t events_ = 0;
 };

@@ -103,7 +103,7 @@ Scenario ParseScenario(const nlohmann::json& document, const std::string& origin
     scenario.topology = TakeTopology(root, folder);
     ReadFabric(root, scenario.fabric);
     CheckFabric(scenario, origin);
-    scenario.flows = ReadWorkload(root, scenario.topology);
+    scenario.flows = ReadWorkload(root, scenario.topology, scenario.fabric.dscp_to_priority);
     ReadRun(root, scenario);
     scenario.resolved = root.Done();
     scenario.warnings = ScenarioWarnings(scenario);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t kMostTransfers = 1'000'000'000;
 constexpr std::int64_t kMostOutstanding = 1'000'000;
+constexpr std::int64_t kLargestDscp = 63;
 constexpr std::int64_t kLargestPort = std::numeric_limits<std::uint16_t>::max();
 constexpr Range<Bytes> kSizes{Bytes(1), Bytes(1'000'000'000'000'000)};  // 1 PB
 constexpr Range<Duration> kStarts{Duration(0), Duration(1'000 * kPicosecondsPerSecond)};
@@ -38,17 +39,18 @@ std::string ReadHost(JsonReader& reader, std::string_view key,
 // The value of `key`, or std::nullopt where it is absent or `word`; notes the word then.
 std::optional<std::int64_t> ReadCountOrWord(JsonReader& reader, std::string_view key,
                                             const std::string& word,
-                                            std::optional<std::int64_t> fallback, std::int64_t to) {
+                                            std::optional<std::int64_t> fallback, std::int64_t to,
+                                            std::int64_t from = 1) {
     const nlohmann::json* raw = reader.GetRaw(key);
     if (raw != nullptr ? *raw == word : !fallback) {
         reader.Note(key, word);
         return std::nullopt;
     }
     if (raw != nullptr && raw->is_string()) {
-        reader.Fail(
-            key, "must be \"" + word + "\" or a whole number in [1, " + std::to_string(to) + "]");
+        reader.Fail(key, "must be \"" + word + "\" or a whole number in [" + std::to_string(from) +
+                             ", " + std::to_string(to) + "]");
     }
-    return reader.GetInteger(key, fallback, 1, to);
+    return reader.GetInteger(key, fallback, from, to);
 }
 
 // A misspelt key is reported as such, rather than as the absence of the right one.
@@ -59,8 +61,23 @@ void RefuseOthers(JsonReader& reader, std::initializer_list<std::string_view> kn
     static_cast<void>(reader.Done());
 }
 
+// The priority of a flow: said outright, or what its DSCP means. Both only if they agree.
+int ReadPriority(JsonReader& reader, int fallback, const DscpMap& dscp_to_priority) {
+    const auto dscp = ReadCountOrWord(reader, "dscp", "none", {}, kLargestDscp, 0);
+    if (dscp) {
+        fallback = dscp_to_priority[static_cast<std::size_t>(*dscp)];
+    }
+    const auto priority =
+        static_cast<int>(reader.GetInteger("priority", fallback, 0, kPriorities - 1));
+    if (dscp && priority != fallback) {
+        reader.Fail("priority", "is not what dscp " + std::to_string(*dscp) + " means, which is " +
+                                    std::to_string(fallback) + "; give one of the two");
+    }
+    return priority;
+}
+
 // What both kinds of workload say about a flow.
-FlowSpec ReadTransfers(JsonReader& reader) {
+FlowSpec ReadTransfers(JsonReader& reader, const DscpMap& dscp_to_priority) {
     FlowSpec flow;
     flow.size = reader.GetBytes("size", {}, kSizes);
     flow.transfers =
@@ -68,17 +85,16 @@ FlowSpec ReadTransfers(JsonReader& reader) {
     flow.outstanding =
         static_cast<int>(reader.GetInteger("outstanding", flow.outstanding, 1, kMostOutstanding));
     flow.start = reader.GetDuration("start", flow.start, kStarts);
-    flow.priority =
-        static_cast<int>(reader.GetInteger("priority", flow.priority, 0, kPriorities - 1));
+    flow.priority = ReadPriority(reader, flow.priority, dscp_to_priority);
     return flow;
 }
 
 // The first `senders` hosts other than the receiver, one queue pair each.
 void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
-                std::vector<FlowSpec>& flows) {
+                const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
     RefuseOthers(reader, {"kind", "senders", "size", "transfers", "outstanding", "receiver",
-                          "start", "priority"});
-    FlowSpec flow = ReadTransfers(reader);
+                          "start", "priority", "dscp"});
+    FlowSpec flow = ReadTransfers(reader, dscp_to_priority);
     flow.to = ReadHost(reader, "receiver", hosts, hosts.back());
     const auto others = static_cast<std::int64_t>(hosts.size()) - 1;
     std::int64_t senders =
@@ -96,12 +112,12 @@ void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
 }
 
 void ReadFlows(JsonReader& reader, const std::vector<std::string>& hosts,
-               std::vector<FlowSpec>& flows) {
+               const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
     nlohmann::json resolved = nlohmann::json::array();
     for (JsonReader& entry : reader.GetObjects("flows")) {
         RefuseOthers(entry, {"from", "to", "size", "transfers", "outstanding", "start", "priority",
-                             "source_port"});
-        FlowSpec flow = ReadTransfers(entry);
+                             "dscp", "source_port"});
+        FlowSpec flow = ReadTransfers(entry, dscp_to_priority);
         flow.from = ReadHost(entry, "from", hosts);
         flow.to = ReadHost(entry, "to", hosts);
         if (flow.from == flow.to) {
@@ -122,18 +138,19 @@ void ReadFlows(JsonReader& reader, const std::vector<std::string>& hosts,
 
 // One object of the workload; returns it with its defaults.
 nlohmann::json ReadPart(JsonReader part, const std::vector<std::string>& hosts,
-                        std::vector<FlowSpec>& flows) {
+                        const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
     if (part.GetChoice("kind", {"incast", "flows"}) == "incast") {
-        ReadIncast(part, hosts, flows);
+        ReadIncast(part, hosts, dscp_to_priority, flows);
     } else {
-        ReadFlows(part, hosts, flows);
+        ReadFlows(part, hosts, dscp_to_priority, flows);
     }
     return part.Done();
 }
 
 }  // namespace
 
-std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topology) {
+std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topology,
+                                   const DscpMap& dscp_to_priority) {
     const std::vector<std::string> hosts = HostNames(topology);
     std::vector<FlowSpec> flows;
     const nlohmann::json* raw = scenario.GetRaw("workload");
@@ -145,11 +162,12 @@ std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topolog
     if (raw->is_array()) {
         nlohmann::json resolved = nlohmann::json::array();
         for (const JsonReader& part : scenario.GetObjects("workload")) {
-            resolved.push_back(ReadPart(part, hosts, flows));
+            resolved.push_back(ReadPart(part, hosts, dscp_to_priority, flows));
         }
         scenario.Note("workload", std::move(resolved));
     } else {
-        scenario.Note("workload", ReadPart(scenario.GetObject("workload"), hosts, flows));
+        scenario.Note("workload",
+                      ReadPart(scenario.GetObject("workload"), hosts, dscp_to_priority, flows));
     }
     return flows;
 }

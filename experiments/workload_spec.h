@@ -9,7 +9,9 @@
 namespace dcqcn {
 
 // Reads the key "workload", one object or a list of them, and notes it with every default spelt
-// out. Throws ConfigError; hosts must be hosts of `topology`.
-[[nodiscard]] std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topology);
+// out. Throws ConfigError; hosts must be hosts of `topology`;
+// a flow that gives a DSCP has the priority it means.
+[[nodiscard]] std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topology,
+                                                 const DscpMap& dscp_to_priority);
 
 }  // namespace dcqcn

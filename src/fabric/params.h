@@ -66,6 +66,9 @@ struct NicParams {
     void Check(const std::string& path) const;
 };
 
+// The priority that each DSCP value means.
+using DscpMap = std::array<std::uint8_t, 64>;
+
 struct FabricParams {
     Bytes mtu{1024};  // RoCE payload per packet
     SwitchParams sw;  // key "switch"
@@ -75,8 +78,8 @@ struct FabricParams {
     NicParams nic;
     // Which priority a DSCP value means, at every host and switch; default: its upper three bits
     // (class selector, RFC 2474).
-    std::array<std::uint8_t, 64> dscp_to_priority = [] {
-        std::array<std::uint8_t, 64> map{};
+    DscpMap dscp_to_priority = [] {
+        DscpMap map{};
         for (std::size_t dscp = 0; dscp < map.size(); ++dscp) {
             map[dscp] = static_cast<std::uint8_t>(dscp / 8);
         }

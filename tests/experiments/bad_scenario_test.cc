@@ -149,6 +149,9 @@ const std::vector<BadScenario> kTogether{
     {R"({"workload": [{"kind": "flows", "flows": [{"from": "h0", "to": "h1", "size": "1MB",
                                                    "source_port": 65536}]}]})",
      {"workload.0.flows.0.source_port", "65536 is outside"}},
+    {R"({"workload": {"dscp": 64}})", {"workload.dscp", "64 is outside"}},
+    {R"({"workload": {"dscp": 0, "priority": 3}})",
+     {"workload.priority", "dscp 0", "give one of the two"}},
 };
 
 std::string MessageFor(const char* change) {

@@ -127,6 +127,14 @@ TEST_CASE("Workload: a list is one after the other, flows as they are listed", "
     CHECK(s.flows[2].to == "h2");
 }
 
+TEST_CASE("Workload: a DSCP gives the priority that the map says", "[scenario]") {
+    const char* mapped = R"({"dscp_to_priority": {"26": 3, "34": 4},
+        "switch": {"pfc": {"lossless": [3, 4]}}, "workload": {"dscp": 34}})";
+    CHECK(ParseChanged(mapped).flows[0].priority == 4);
+    CHECK(ParseChanged(R"({"workload": {"dscp": 26}})").flows[0].priority == 3);
+    CHECK(ParseChanged(R"({"workload": {"dscp": 0, "priority": 0}})").flows[0].priority == 0);
+}
+
 TEST_CASE("Scenario: what it resolves to resolves to itself", "[scenario]") {
     for (const char* change : {
              "{}",
@@ -136,6 +144,7 @@ TEST_CASE("Scenario: what it resolves to resolves to itself", "[scenario]") {
                                                "transfers": "endless"},
                  {"kind": "flows", "flows": [{"from": "h0", "to": "h1", "size": "333B",
                                               "source_port": 50000}]}]})",
+             R"({"dscp_to_priority": {"46": 3}, "workload": {"dscp": 46}})",
              R"({"rp": {"gain": 0.1, "release": "keep"}, "nic": {"receive_rate": "10Gbps"}})",
              R"({"topology": {"kind": null, "hosts": ["a", "b", "c"], "switches": ["s"], "links":
                  [{"a": "a", "b": "s"}, {"a": "b", "b": "s"}, {"a": "c", "b": "s"}]}})",

@@ -18,6 +18,7 @@ Host::Host(FabricContext& context, NodeId id, std::string name, const HostConfig
       scheduler_(config.scheduler),
       receive_buffer_(config.receive_buffer),
       pause_quanta_(config.pause_quanta) {
+    refreshes_.Resize(kPriorities);
     AddPort(config.requester.line_rate, config.pause_response);
 }
 
@@ -46,7 +47,7 @@ void Host::OnFrame(Port& /*in*/, Frame* f, Time now) {
     ++held_frames_;
     const Priority priority = f->priority;
     if (receive_buffer_->Push(f, now) == ReceiveBuffer::Wish::kPause) {
-        SendPause(priority, true, now);
+        SendPause(priority, true, false, now);
     }
     WantNextTimer();
 }
@@ -57,9 +58,12 @@ void Host::ServeReceiveBuffer(Time now) {
         Frame* f = receive_buffer_->Pop(wish);
         --held_frames_;
         if (wish == ReceiveBuffer::Wish::kResume) {
-            SendPause(f->priority, false, now);
+            SendPause(f->priority, false, false, now);
         }
         Handle(f, now);
+    }
+    while (refreshes_.next_due() <= now) {
+        SendPause(static_cast<Priority>(refreshes_.NextTimer()), true, true, now);
     }
 }
 
@@ -128,19 +132,22 @@ void Host::SendDueCnps(Time now) {
     }
 }
 
-void Host::SendPause(Priority priority, bool pause, Time now) {
+void Host::SendPause(Priority priority, bool pause, bool refresh, Time now) {
     nic().queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
     ++held_frames_;
     WantDeparture(nic(), now);
+    // As a switch does: refreshing at half leaves room.
+    refreshes_.Set(static_cast<std::uint32_t>(priority),
+                   pause ? now + nic().peer().QuantaTime(pause_quanta_) / 2 : kNever);
     if (context_.observer != nullptr) {
-        context_.observer->OnPfc({now, id(), nic().index(), priority, pause, false});
+        context_.observer->OnPfc({now, id(), nic().index(), priority, pause, refresh});
     }
 }
 
 void Host::WantNextTimer() {
     Time next = std::min({requester_.next_timer(), responder_.next_cnp(), posts_.next_due()});
     if (receive_buffer_) {
-        next = std::min(next, receive_buffer_->next_due());
+        next = std::min({next, receive_buffer_->next_due(), refreshes_.next_due()});
     }
     WantTimersAt(next);
 }

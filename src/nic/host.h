@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "base/timer_heap.h"
 #include "cp/egress_scheduler.h"
 #include "nic/node.h"
 #include "nic/post_queue.h"
@@ -59,7 +60,7 @@ class Host final : public FabricNode {
     void ServePosts(Time now);
     void ServeReceiveBuffer(Time now);
     void SendDueCnps(Time now);
-    void SendPause(Priority priority, bool pause, Time now);
+    void SendPause(Priority priority, bool pause, bool refresh, Time now);
     void Enqueue(Frame* f, Time now);
 
     [[nodiscard]] Frame* TakeNext(Port& out, Time now);
@@ -71,6 +72,7 @@ class Host final : public FabricNode {
     EgressScheduler scheduler_;
     PostQueue posts_;
     std::optional<ReceiveBuffer> receive_buffer_;
+    TimerHeap refreshes_;  // by priority: the pause sent is half over
     int pause_quanta_;
     std::int64_t held_frames_ = 0;
     std::int64_t cnps_handled_ = 0;

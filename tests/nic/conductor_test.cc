@@ -1,0 +1,83 @@
+#include "nic/conductor.h"
+
+#include <string>
+#include <vector>
+
+#include <ns3/simulator.h>
+
+#include <catch2/catch.hpp>
+
+#include "tests/nic/two_probes.h"
+
+using namespace dcqcn;
+using namespace dcqcn::literals;
+
+namespace {
+
+using Log = std::vector<std::string>;
+
+// Nodes without links.
+struct Crowd {
+    explicit Crowd(std::uint32_t size) {
+        for (std::uint32_t i = 0; i < size; ++i) {
+            nodes.push_back(ns3::CreateObject<Probe>(context, NodeId{i}, Probe::Params{}));
+        }
+    }
+
+    Ns3Run run;
+    FramePool pool;
+    FabricContext context{pool};
+    std::vector<ns3::Ptr<Probe>> nodes;
+};
+
+}  // namespace
+
+TEST_CASE("Conductor: each node is woken at its own time", "[nic]") {
+    Crowd crowd(3);
+    crowd.nodes[1]->WantTimer(Time(9us));
+    crowd.nodes[0]->WantTimer(Time(5us));
+    Ns3Run::Until(5us - Duration(1));
+    CHECK(crowd.nodes[0]->log.empty());
+    Ns3Run::Until(9us - Duration(1));
+    CHECK(crowd.nodes[0]->log == Log{"timers"});
+    CHECK(crowd.nodes[1]->log.empty());
+    Ns3Run::ToTheEnd();
+    CHECK(crowd.nodes[0]->log == Log{"timers"});
+    CHECK(crowd.nodes[1]->log == Log{"timers"});
+    CHECK(crowd.nodes[2]->log.empty());
+}
+
+TEST_CASE("Conductor: however many nodes are due at one instant, ns-3 sees one event", "[nic]") {
+    Crowd crowd(100);
+    Ns3Run::Until(1us);  // ns-3 initialises nodes and devices
+    for (const auto& node : crowd.nodes) {
+        node->WantTimer(Time(5us));
+    }
+    const auto before = ns3::Simulator::GetEventCount();
+    Ns3Run::ToTheEnd();
+    CHECK(ns3::Simulator::GetEventCount() - before == 1);
+    for (const auto& node : crowd.nodes) {
+        CHECK(node->log == Log{"timers"});
+    }
+}
+
+TEST_CASE("Conductor: a wish from outside moves a node's waking forward", "[nic]") {
+    Crowd crowd(2);
+    crowd.nodes[0]->WantTimer(Time(9us));
+    crowd.nodes[1]->WantTimer(Time(7us));
+    Ns3Run::At(2us, [&] { crowd.nodes[0]->WantTimer(Time(4us)); });
+    Ns3Run::Until(5us);
+    CHECK(crowd.nodes[0]->log == Log{"timers"});
+    Ns3Run::ToTheEnd();
+    CHECK(crowd.nodes[0]->log == Log{"timers"});
+    CHECK(crowd.nodes[1]->log == Log{"timers"});
+}
+
+TEST_CASE("Conductor: a node that runs may wake another, before or behind it", "[nic]") {
+    TwoProbes net;
+    net.a->Send(DataFrame(100_B));
+    net.b->Send(DataFrame(100_B));
+    Ns3Run::ToTheEnd();
+    CHECK(net.a->arrivals.size() == 1);
+    CHECK(net.b->arrivals.size() == 1);
+}

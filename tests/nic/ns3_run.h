@@ -1,0 +1,39 @@
+// ns-3 for the length of one test: set up for picoseconds, torn down at the end.
+#pragma once
+
+#include <utility>
+
+#include <ns3/nstime.h>
+#include <ns3/simulator.h>
+
+#include "base/units.h"
+#include "fabric/fabric.h"
+
+namespace dcqcn {
+
+class Ns3Run {
+  public:
+    Ns3Run() { ConfigureSimulator(); }
+    ~Ns3Run() { ns3::Simulator::Destroy(); }
+    Ns3Run(const Ns3Run&) = delete;
+    Ns3Run& operator=(const Ns3Run&) = delete;
+
+    [[nodiscard]] static Time now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+    // Calls `action` at `when` >= now().
+    template <class Action>
+    static void At(Duration when, Action&& action) {
+        ns3::Simulator::Schedule(After(when), std::forward<Action>(action));
+    }
+    // Runs up to `when`; whether work due at that very instant is done is not defined.
+    static void Until(Duration when) {
+        ns3::Simulator::Stop(After(when));
+        ns3::Simulator::Run();
+    }
+    // Runs until nothing is left to do.
+    static void ToTheEnd() { ns3::Simulator::Run(); }
+
+  private:
+    static ns3::Time After(Duration when) { return ns3::Time((Time(when) - now()).count()); }
+};
+
+}  // namespace dcqcn

@@ -102,9 +102,9 @@ void Switch::WantNextDeparture(Port& out, Time now) {
     }
 }
 
-// Only ECT frames are marked; `queue` is the length without this frame.
+// Only ECT frames not marked before are; `queue` is the length without this frame.
 void Switch::Mark(Port& out, Frame& f, Bytes queue, Time now) {
-    if (f.ecn == Ecn::kNotEct) {
+    if (f.ecn != Ecn::kEct0) {
         return;
     }
     ++out.counters.eligible;

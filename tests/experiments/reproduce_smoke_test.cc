@@ -1,0 +1,58 @@
+// The figures' shapes at smoke scale, with the real engine. Numbers are for longer runs to judge.
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "experiments/reproduce.h"
+
+namespace dcqcn {
+namespace {
+
+using Metrics = std::map<std::string, std::vector<double>>;
+
+Metrics MeasureFigure(const std::string& name) {
+    const FigureTask task = MakeTask(FindFigure(name), {.scale = Scale::kSmoke, .seeds = 1});
+    const FigureOutcome outcome = Reproduce(task, 1, &Run, {});
+    INFO((outcome.failures.empty() ? "" : outcome.failures.front()));
+    REQUIRE(outcome.failures.empty());
+    return outcome.measurement.metrics;
+}
+
+double Of(const Metrics& metrics, const std::string& name) {
+    INFO(name);
+    REQUIRE(metrics.count(name) == 1);
+    return metrics.at(name).front();
+}
+
+TEST_CASE("Figure 3: PFC gives H4 more than each of the others", "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig3");
+    const double h4 = Of(metrics, "h4_median_gbps");
+    for (const char* host : {"h1", "h2", "h3"}) {
+        CHECK(h4 > 1.5 * Of(metrics, std::string(host) + "_median_gbps"));
+    }
+}
+
+TEST_CASE("Figure 8: DCQCN gives all four about the same", "[reproduce][slow]") {
+    CHECK(Of(MeasureFigure("fig8"), "median_ratio") < 1.15);
+}
+
+TEST_CASE("Figure 4: each sender under T3 takes from the victim", "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig4");
+    CHECK(Of(metrics, "victim_1_payload_gbps") < Of(metrics, "victim_0_payload_gbps"));
+    CHECK(Of(metrics, "victim_2_payload_gbps") < Of(metrics, "victim_1_payload_gbps"));
+}
+
+TEST_CASE("Figure 9: with DCQCN the victim loses nothing", "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig9");
+    CHECK(Of(metrics, "victim_change_l2_gbps") > 0);
+    CHECK(Of(metrics, "victim_0_l2_gbps") > 15);
+}
+
+TEST_CASE("Incast: the link stays full", "[reproduce][slow]") {
+    CHECK(Of(MeasureFigure("incast"), "total_share_k1_10") > 0.95);
+}
+
+}  // namespace
+}  // namespace dcqcn

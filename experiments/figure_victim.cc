@@ -29,9 +29,9 @@ struct Effort {
 };
 
 Effort WithoutControl(Scale scale) {
-    return scale == Scale::kSmoke ? Effort{.warm_up_ms = 4, .window_ms = 8, .maps = {0, 0, 2, 0, 0}}
+    return scale == Scale::kSmoke ? Effort{.warm_up_ms = 8, .window_ms = 8, .maps = {0, 0, 4, 0, 0}}
            : scale == Scale::kQuick
-               ? Effort{.warm_up_ms = 10, .window_ms = 15, .maps = {1, 2, 3, 2, 1}}
+               ? Effort{.warm_up_ms = 10, .window_ms = 10, .maps = {1, 3, 6, 3, 1}}
                : Effort{.warm_up_ms = 10, .window_ms = 90, .maps = {2, 8, 12, 8, 2}};
 }
 // Two flows need 97 ms to come within a tenth of each other [Zhu16].

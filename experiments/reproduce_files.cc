@@ -54,13 +54,15 @@ OrderedJson ToJson(const JudgedClaim& judged) {
     return json;
 }
 
-// Each warning once, in the order of its first appearance.
-std::vector<std::string> WarningsOf(const FigureOutcome& outcome) {
+// Each warning once, with the first run that gave it, in the order of the runs.
+std::vector<std::string> WarningsOf(const FigureTask& task, const FigureOutcome& outcome) {
+    std::vector<std::string> seen;
     std::vector<std::string> warnings;
-    for (const RunDigest& digest : outcome.digests) {
-        for (const std::string& warning : digest.warnings) {
-            if (std::ranges::find(warnings, warning) == warnings.end()) {
-                warnings.push_back(warning);
+    for (std::size_t i = 0; i < outcome.digests.size(); ++i) {
+        for (const std::string& warning : outcome.digests[i].warnings) {
+            if (std::ranges::find(seen, warning) == seen.end()) {
+                seen.push_back(warning);
+                warnings.push_back(task.runs[i].label + ": " + warning);
             }
         }
     }
@@ -87,7 +89,7 @@ OrderedJson ClaimsJson(const FigureTask& task, const FigureOutcome& outcome,
             {"claims", std::move(claims)},
             {"metrics", std::move(metrics)},
             {"paper", task.paper},
-            {"warnings", WarningsOf(outcome)},
+            {"warnings", WarningsOf(task, outcome)},
             {"failures", outcome.failures}};
 }
 

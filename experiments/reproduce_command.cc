@@ -151,14 +151,16 @@ class Session {
         }
     }
 
+    // After the first failure no other script is tried: the reason is likely the same.
     void Draw(const std::string& script, const std::vector<std::string>& arguments) {
-        if (!arguments_.has_pictures) {
+        if (!draws_) {
             return;
         }
         const std::string complaint = RunPlotScript(script, arguments);
         if (!complaint.empty()) {
             progress_.Wipe();
             context_.err << "dcqcn: " << complaint << '\n';
+            draws_ = false;
             is_good_ = false;
         }
     }
@@ -167,7 +169,7 @@ class Session {
         const bool has_colours = &context_.out == &std::cout && isatty(STDOUT_FILENO) != 0 &&
                                  std::getenv("NO_COLOR") == nullptr;
         context_.out << VerdictTable(rows_, has_colours);
-        if (arguments_.has_pictures) {
+        if (draws_) {
             context_.out << "report: " << arguments_.out << "/report/index.html\n";
         }
     }
@@ -178,6 +180,7 @@ class Session {
     double seconds_;
     ReproduceProgress progress_;
     std::vector<VerdictRow> rows_;
+    bool draws_ = arguments_.has_pictures;
     bool is_good_ = true;
 };
 

@@ -49,10 +49,12 @@ std::string Perform(const Work& work) {
     }
 }
 
-// Ctrl-C reaches the whole process group: a child just ends. It ends with its parent, too.
+// Ctrl-C reaches the whole process group: a child just ends. It ends with its parent, too. A crash
+// is the parent's to report, whatever handler it has for its own.
 [[noreturn]] void BeChild(const Work& work, int pipe, pid_t parent) {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
+    for (const int signal : {SIGINT, SIGTERM, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}) {
+        std::signal(signal, SIG_DFL);
+    }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() == parent) {
         WriteAll(pipe, Perform(work));

@@ -58,7 +58,10 @@ void CheckReserves(const PfcParams& pfc, const std::string& path) {
 void PfcParams::Check(const std::string& path) const {
     CheckLevels(*this, path);
     CheckReserves(*this, path);
-    CheckRange(path + ".quanta", quanta, 1, 65'535, "65535 is the longest pause, 0 would be XON");
+    // Refreshed at half, the pause frames of eight priorities (8 x 672 bit times) have to fit
+    // into 256 bit times per quantum, or they would crowd out all else.
+    CheckRange(path + ".quanta", quanta, 32, 65'535,
+               "65535 is the longest pause, a very short one could not be refreshed in time");
     if (response) {
         CheckRange(path + ".response", *response, Duration(0), Duration(1s),
                    "\"auto\" takes IEEE 802.3's");

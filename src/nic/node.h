@@ -64,7 +64,7 @@ class FabricNode : public ns3::Node {
     // Checked after each wake-up in debug builds.
     virtual void CheckInvariants() const {}
 
-    // Asks for Depart(out) as soon as its wire is free.
+    // Asks for Depart(out) as soon as its wire is free. Only from within Run.
     void WantDeparture(Port& out, Time now) {
         if (out.free_at() > now) {
             WantDepartureBy(out, out.free_at());

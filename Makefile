@@ -30,7 +30,7 @@ test-extended: build  ## Sanitizers, a second compiler, warnings as errors; at m
 
 reproduce: build  ## Run the paper's headline figures and write out/report/index.html; about 5 minutes.
 	@echo "== reproduce: $(FIGURES), quick scale, into out/report/index.html"
-	@$(BUILD)/dcqcn reproduce $(FIGURES) --scale quick
+	@tools/reproduce $(BUILD)/dcqcn $(FIGURES)
 
 clean:  ## Remove build/ and out/.
 	@rm -rf build out

@@ -17,7 +17,8 @@ Figure FindFigure(std::string_view name) {
         }
         names.push_back(figure.name);
     }
-    throw ConfigError("\"" + std::string(name) + "\" is no figure; " + SuggestNearest(name, names));
+    throw ConfigError("reproduce " + std::string(name) + ": is no figure; " +
+                      SuggestNearest(name, names));
 }
 
 int DefaultSeeds(Scale scale) {

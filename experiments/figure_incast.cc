@@ -78,8 +78,9 @@ void AddRows(const FigureRun& run, const RunDigest& digest, Measurement& measure
     const auto add = [&](const std::string& entity, const std::string& metric, double value) {
         measurement.rows.push_back(
             {run.seed, run.variant, run.label, run.weight, entity, metric, value});
-        const std::string k = "k" + std::to_string(run.parameter) + "_";
-        measurement.metrics[k + metric].push_back(value);
+        std::string name = "k";
+        name.append(std::to_string(run.parameter)).append("_").append(metric);
+        measurement.metrics[name].push_back(value);
     };
     add("link", "total_payload_gbps", totals.payload_gbps);
     add("link", "total_l2_gbps", totals.l2_gbps);

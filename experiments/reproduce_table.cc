@@ -16,9 +16,8 @@ int DecimalsOf(const Estimate& value) {
     constexpr int kMostDecimals = 3;
     const double size = std::abs(value.mean);
     const int by_mean = size >= 100 ? 0 : size >= 10 ? 1 : size >= 2 ? 2 : 3;
-    const int by_interval = value.half_width > 0
-                                ? static_cast<int>(std::ceil(-std::log10(value.half_width)))
-                                : 0;
+    const int by_interval =
+        value.half_width > 0 ? static_cast<int>(std::ceil(-std::log10(value.half_width))) : 0;
     return std::min(std::max(by_mean, by_interval), kMostDecimals);
 }
 

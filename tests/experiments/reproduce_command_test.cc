@@ -68,8 +68,7 @@ TEST_CASE("Reproduce: a wrong call ends with 2 and one message", "[reproduce]") 
         CHECK(called.code == kWrongInput);
         CHECK(called.err.find("dcqcn: error: ") == 0);
     }
-    CHECK(CallDcqcn({"reproduce", "fig33"}).err.find("did you mean \"fig3\"") !=
-          std::string::npos);
+    CHECK(CallDcqcn({"reproduce", "fig33"}).err.find("did you mean \"fig3\"") != std::string::npos);
 }
 
 TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[reproduce]") {
@@ -137,8 +136,7 @@ TEST_CASE("Reproduce: a run that fails leaves its figure not measured", "[reprod
     CHECK_FALSE(claims["failures"].empty());
 }
 
-TEST_CASE("Reproduce: every run's command is written down with its ports and seed",
-          "[reproduce]") {
+TEST_CASE("Reproduce: every run's command is written down with its ports and seed", "[reproduce]") {
     const TempFolder folder;
     static_cast<void>(Reproduce(folder, "fig9", Giving(20)));
     const Json settings = Json::parse(folder.Read("out/fig9/settings.json"));

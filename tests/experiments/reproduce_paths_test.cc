@@ -1,5 +1,3 @@
-#include "experiments/figure_paths.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "experiments/engine_ports.h"
+#include "experiments/figure_paths.h"
 #include "experiments/figure_samples.h"
 #include "experiments/reproduce_home.h"
 #include "experiments/scenario.h"
@@ -31,8 +30,8 @@ std::vector<std::vector<FlowPath>> ChoicesOf(const Scenario& scenario) {
 
 // The tree model: a congested egress port gives an equal share to each ingress port behind it.
 // `from_end` is how far from the receiver the flows have come together.
-void Share(const std::vector<FlowPath>& paths, const std::vector<std::size_t>& flows,
-           double gbps, std::size_t from_end, std::vector<double>& rates) {
+void Share(const std::vector<FlowPath>& paths, const std::vector<std::size_t>& flows, double gbps,
+           std::size_t from_end, std::vector<double>& rates) {
     if (flows.size() == 1) {
         rates[flows.front()] = gbps;
         return;

@@ -1,11 +1,11 @@
-#include "experiments/worker.h"
-
 #include <csignal>
 #include <stdexcept>
 #include <string>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+
+#include "experiments/worker.h"
 
 namespace dcqcn {
 namespace {
@@ -35,19 +35,17 @@ TEST_CASE("Workers: a result may be larger than a pipe holds", "[reproduce]") {
     CHECK(results[0].output == large);
 }
 
-TEST_CASE("Workers: a piece that throws or dies says why and spoils nothing else",
-          "[reproduce]") {
+TEST_CASE("Workers: a piece that throws or dies says why and spoils nothing else", "[reproduce]") {
     int finished = 0;
-    const auto results = RunInWorkers({[] { return std::string("fine"); },
-                                       []() -> std::string { throw std::runtime_error("oops"); },
-                                       []() -> std::string {
-                                           std::raise(SIGKILL);
-                                           return "";
-                                       },
-                                       []() -> std::string { _exit(3); }},
-                                      {.jobs = 2,
-                                       .finished = [&](std::size_t) { ++finished; },
-                                       .interrupted = {}});
+    const auto results =
+        RunInWorkers({[] { return std::string("fine"); },
+                      []() -> std::string { throw std::runtime_error("oops"); },
+                      []() -> std::string {
+                          std::raise(SIGKILL);
+                          return "";
+                      },
+                      []() -> std::string { _exit(3); }},
+                     {.jobs = 2, .finished = [&](std::size_t) { ++finished; }, .interrupted = {}});
     CHECK(results[0].is_done);
     CHECK_FALSE(results[1].is_done);
     CHECK(results[1].output == "oops");
@@ -64,9 +62,8 @@ TEST_CASE("Workers: an interruption ends every child at once", "[reproduce]") {
         return std::string("too late");
     });
     int polls = 0;
-    const auto results = RunInWorkers(work, {.jobs = 2, .finished = {}, .interrupted = [&] {
-                                                 return ++polls > 2;
-                                             }});
+    const auto results =
+        RunInWorkers(work, {.jobs = 2, .finished = {}, .interrupted = [&] { return ++polls > 2; }});
     for (const WorkResult& result : results) {
         CHECK_FALSE(result.is_done);
     }

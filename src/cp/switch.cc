@@ -1,6 +1,7 @@
 #include "cp/switch.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/check.h"
@@ -21,6 +22,7 @@ Switch::Switch(FabricContext& context, NodeId id, std::string name, const Switch
       buffer_(config.buffer, config.ports.size(), std::move(name)),
       marker_(config.ecn),
       mark_at_(config.ecn.mark_at),
+      cell_(config.buffer.cell),
       forwarding_(std::move(forwarding)),
       pause_quanta_(config.pause_quanta) {
     for (const SwitchConfig::PortConfig& port : config.ports) {
@@ -170,8 +172,19 @@ void Switch::Drop(const Port& in, Frame* f) {
     context_.pool.Give(f);
 }
 
+// Bytes in = bytes out + bytes held: what memory counts is what the queues hold, cells apart.
 void Switch::CheckInvariants() const {
     buffer_.CheckInvariants();
+    Bytes queued{};
+    for (std::size_t p = 0; p < port_count(); ++p) {
+        for (std::size_t priority = 0; priority < kPriorities; ++priority) {
+            queued += port(static_cast<PortIndex>(p)).queues.bytes(static_cast<Priority>(priority));
+        }
+    }
+    const Bytes counted = buffer_.total_used();
+    DCQCN_ASSERT(queued <= counted && (cell_ > 1_B || queued == counted),
+                 name() + ": the queues hold " + std::to_string(queued.count()) +
+                     " B, memory counts " + std::to_string(counted.count()) + " B");
 }
 
 }  // namespace dcqcn

@@ -50,6 +50,7 @@ class Switch final : public FabricNode {
     [[nodiscard]] const SharedBuffer& buffer() const { return buffer_; }
     [[nodiscard]] const Forwarding& forwarding() const { return forwarding_; }
     [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
+    void CheckInvariants() const override;
     // Starts measuring the queues of this priority at every port.
     void Meter(Priority priority);
     // nullptr unless metered.
@@ -59,7 +60,6 @@ class Switch final : public FabricNode {
     void OnFrame(Port& in, Frame* f, Time now) override;
     void OnTimers(Time now) override;
     void Depart(Port& out, Time now) override;
-    void CheckInvariants() const override;
 
   private:
     // What the switch keeps per egress port besides the port itself.
@@ -81,6 +81,7 @@ class Switch final : public FabricNode {
     SharedBuffer buffer_;
     EcnMarker marker_;
     MarkAt mark_at_;
+    Bytes cell_;
     Forwarding forwarding_;
     std::vector<Egress> egress_;
     TimerHeap refreshes_;  // timer port * 8 + priority: the pause sent there is half over

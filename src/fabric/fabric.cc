@@ -208,7 +208,7 @@ void Fabric::CheckConservation() const {
                  "frames leaked: " + std::to_string(pool_.outstanding()) + " taken, " +
                      std::to_string(held) + " on wires and in nodes");
     for (const ns3::Ptr<Switch>& sw : switches_) {
-        sw->buffer().CheckInvariants();
+        sw->CheckInvariants();
     }
 }
 

@@ -1,6 +1,7 @@
 #include "fabric/ideal.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/frame.h"
@@ -9,6 +10,25 @@
 namespace dcqcn {
 
 namespace {
+
+constexpr std::int64_t kOneByOne = 64;  // packets at either end that are followed singly
+
+// `offset` + n x `slope`: when the n-th of equal frames is through, as long as this link decides.
+struct Line {
+    Duration offset;
+    Duration slope;
+};
+
+// Keeps, for each slope, the line that decides.
+void Add(std::vector<Line>& lines, const Line& line) {
+    for (Line& known : lines) {
+        if (known.slope == line.slope) {
+            known.offset = std::max(known.offset, line.offset);
+            return;
+        }
+    }
+    lines.push_back(line);
+}
 
 // A row of idle links that frames of one flow cross in order.
 class Pipeline {
@@ -24,6 +44,25 @@ class Pipeline {
             ready = free_at_[h] + hops_[h].flight;
         }
         return ready;
+    }
+    // Sends `count` > 0 equal frames that are all ready now. The n-th frame leaves a link when the
+    // latest of some lines in n says, because a maximum over waiting frames of something linear is
+    // at the first or the last of them: the cost does not depend on `count`.
+    void SendMany(Bytes frame, std::int64_t count) {
+        std::vector<Line> before;  // of the link before
+        for (std::size_t h = 0; h < hops_.size(); ++h) {
+            const Duration time = TransmitTime(frame + kWireOverhead, hops_[h].rate);
+            std::vector<Line> lines{{free_at_[h], time}};
+            for (const Line& line : before) {
+                const Duration arrival = line.offset + hops_[h - 1].flight;
+                Add(lines, {arrival + line.slope, time});
+                Add(lines, {arrival + time, line.slope});
+            }
+            for (const Line& line : lines) {
+                free_at_[h] = std::max(free_at_[h], line.offset + line.slope * count);
+            }
+            before = std::move(lines);
+        }
     }
 
   private:
@@ -41,6 +80,11 @@ Duration IdealCompletion(std::span<const IdealHop> there, std::span<const IdealH
     Pipeline acks(back);
     Duration done{};
     for (std::int64_t i = 0; i < packets; ++i) {
+        if (i == kOneByOne && packets > 2 * kOneByOne) {
+            // Far from both ends the ACKs, shorter than the data, wait for nothing.
+            data.SendMany(wire::DataFrame(mtu, false), packets - 2 * kOneByOne);
+            i = packets - kOneByOne;
+        }
         const bool is_last = i + 1 == packets;
         const Bytes payload = is_last ? size - mtu * (packets - 1) : mtu;
         // The sender has everything at 0: its own wire is its only limit.

@@ -40,6 +40,9 @@ class FabricNode : public ns3::Node {
     [[nodiscard]] Duration latency() const { return latency_; }
     // Frames stored in this node, wires excluded.
     [[nodiscard]] virtual std::int64_t held_frames() const = 0;
+    // Throws InvariantError if what this node holds does not add up. Called after each wake-up in
+    // debug builds.
+    virtual void CheckInvariants() const {}
     // Work done so far: one per slot served.
     [[nodiscard]] std::int64_t events() const { return events_; }
 
@@ -61,8 +64,6 @@ class FabricNode : public ns3::Node {
     virtual void OnFrame(Port& in, Frame* f, Time now) = 0;
     virtual void OnTimers(Time now) = 0;
     virtual void Depart(Port& out, Time now) = 0;
-    // Checked after each wake-up in debug builds.
-    virtual void CheckInvariants() const {}
 
     // Asks for Depart(out) as soon as its wire is free. Only from within Run.
     void WantDeparture(Port& out, Time now) {

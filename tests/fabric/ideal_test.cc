@@ -1,8 +1,13 @@
 #include "fabric/ideal.h"
 
+#include <algorithm>
+#include <random>
 #include <vector>
 
 #include <catch2/catch.hpp>
+
+#include "base/frame.h"
+#include "base/wire.h"
 
 using namespace dcqcn;
 using namespace dcqcn::literals;
@@ -88,4 +93,54 @@ TEST_CASE("Ideal: rates that do not divide round each packet to the nearest pico
     const Hops hop{Hop(3_Gbps, 1us)};
     const Duration packets = Duration(2'928'000) + Duration(2'885'333) * 2;  // 1098 B, 1082 B twice
     CHECK(Ideal(hop, hop, kMtu * 3) == packets + Duration(229'333) + 2us);
+}
+
+namespace {
+
+// Every packet and every ACK by itself: what IdealCompletion leaves out in the middle.
+Duration OneByOne(const std::vector<IdealHop>& hops, Bytes size, Bytes mtu) {
+    std::vector<Duration> data_free(hops.size(), Duration{});
+    std::vector<Duration> ack_free(hops.size(), Duration{});
+    Duration done{};
+    const std::int64_t packets = (size.count() + mtu.count() - 1) / mtu.count();
+    for (std::int64_t i = 0; i < packets; ++i) {
+        const Bytes payload = i + 1 < packets ? mtu : size - mtu * (packets - 1);
+        const Bytes frame = wire::DataFrame(payload, i == 0) + kWireOverhead;
+        Duration at{};
+        for (std::size_t h = 0; h < hops.size(); ++h) {
+            data_free[h] = std::max(at, data_free[h]) + TransmitTime(frame, hops[h].rate);
+            at = data_free[h] + hops[h].flight;
+        }
+        for (std::size_t h = hops.size(); h-- > 0;) {
+            ack_free[h] = std::max(at, ack_free[h]) +
+                          TransmitTime(wire::kAckFrame + kWireOverhead, hops[h].rate);
+            at = ack_free[h] + hops[h].flight;
+        }
+        done = at;
+    }
+    return done;
+}
+
+}  // namespace
+
+TEST_CASE("Ideal: leaving out the middle of a transfer changes nothing", "[fabric]") {
+    std::mt19937 random(11);
+    const std::vector<Rate> rates{10_Gbps, 25_Gbps, 40_Gbps, Rate(39'900'000'000), 7_Gbps};
+    for (int i = 0; i < 300; ++i) {
+        std::vector<IdealHop> hops;
+        for (std::size_t n = 1 + random() % 6; n > 0; --n) {
+            hops.push_back({rates[random() % rates.size()], Duration(1 + random() % 9'000'000)});
+        }
+        const Bytes mtu(64 + static_cast<std::int64_t>(random() % 4'033));
+        const Bytes size(1 + static_cast<std::int64_t>(random() % 4'000'000));
+        const std::vector<IdealHop> back(hops.rbegin(), hops.rend());
+        INFO(size.count() << " B in packets of " << mtu.count() << " over " << hops.size());
+        CHECK(IdealCompletion(hops, back, {.size = size, .mtu = mtu}) == OneByOne(hops, size, mtu));
+    }
+}
+
+TEST_CASE("Ideal: a petabyte is reckoned at once", "[fabric]") {
+    const std::vector<IdealHop> hops(3, {40_Gbps, Duration(1'000'000)});
+    const Duration one = IdealCompletion(hops, hops, {.size = 1'000'000'000_MB, .mtu = 1000_B});
+    CHECK(Seconds(one) == Approx(1e15 / 1000 * 1082 * 8 / 40e9).epsilon(1e-6));
 }

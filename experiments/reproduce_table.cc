@@ -68,13 +68,16 @@ std::string Line(const Cells& cells, const std::array<std::size_t, 6>& widths, c
 
 std::string CountLine(const std::vector<VerdictRow>& rows) {
     const auto count = [&](Verdict verdict) {
-        return std::to_string(std::ranges::count(
-            rows, verdict, [](const VerdictRow& row) { return row.judged.verdict; }));
+        return std::ranges::count(rows, verdict,
+                                  [](const VerdictRow& row) { return row.judged.verdict; });
     };
-    return std::to_string(rows.size()) + " claims: " + count(Verdict::kHolds) + " hold, " +
-           count(Verdict::kOut) + " out, " + count(Verdict::kContradicted) +
-           " contradicted by the paper's own equations, " + count(Verdict::kNotMeasured) +
-           " not measured\n";
+    const auto out = count(Verdict::kOut);
+    return std::to_string(rows.size()) + " claims: " + std::to_string(count(Verdict::kHolds)) +
+           " hold, " + std::to_string(out) + " out, " +
+           std::to_string(count(Verdict::kContradicted)) +
+           " contradicted by the paper's own equations, " +
+           std::to_string(count(Verdict::kNotMeasured)) + " not measured\n" +
+           (out > 0 ? "why: docs/deviations.md, \"Claims that do not hold\"\n" : "");
 }
 
 }  // namespace

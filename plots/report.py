@@ -134,7 +134,8 @@ def page(out: Path) -> str:
 <h1>Congestion Control for Large-Scale RDMA Deployments, reproduced</h1>
 <p class=soft>Zhu et al., SIGCOMM 2015, by {version}. One parameter set, the paper's Figure 14, for
 all figures; bands were fixed before the runs.</p>
-<p>{len(claims)} claims: {count_text(claims)}.</p>
+<p>{len(claims)} claims: {count_text(claims)}. Why some do not hold:
+<code>docs/deviations.md</code>. The mean over seeds is judged; the interval is shown.</p>
 {claim_table(rows, True)}
 {''.join(section(folder) for folder in folders)}
 </body></html>

@@ -124,6 +124,8 @@ void Collector::CollectHosts(RunResult& result) const {
         add("out_of_sequence", sums.out_of_sequence);
         add("packet_seq_err", sums.naks);
         add("local_ack_timeout_err", sums.timeouts);
+        add("drops_lossy", host->drops_lossy());
+        result.drops_lossy += host->drops_lossy();
         result.cnp_sent += c.cnps_sent;
         result.cnp_received += host->cnps_handled();
     }

@@ -62,7 +62,10 @@ void Workload::OnFinished(const FinishedTransfer& t) {
 }
 
 void Workload::OnPfc(const PfcEvent& e) {
-    first_pause_ = e.is_pause ? std::min(first_pause_, e.time) : first_pause_;
+    // A slow receiver's pause says nothing about a switch's thresholds.
+    if (e.is_pause && fabric_.IsSwitch(e.node)) {
+        first_pause_ = std::min(first_pause_, e.time);
+    }
     pfc_.push_back({e.time, static_cast<std::uint32_t>(e.node), static_cast<std::uint16_t>(e.port),
                     static_cast<std::uint8_t>(e.priority), e.is_pause, e.is_refresh});
 }

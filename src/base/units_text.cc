@@ -34,10 +34,12 @@ constexpr std::array kByteUnits{Unit{"B", 1},
                                 Unit{"KB", kKilo},
                                 Unit{"MB", kMega},
                                 Unit{"GB", kGiga},
+                                Unit{"TB", kGiga* kKilo},
                                 Unit{"kB", kKilo},
                                 Unit{"KiB", kKibi},
                                 Unit{"MiB", kKibi* kKibi},
-                                Unit{"GiB", kKibi* kKibi* kKibi}};
+                                Unit{"GiB", kKibi* kKibi* kKibi},
+                                Unit{"TiB", kKibi* kKibi* kKibi* kKibi}};
 constexpr std::array kRateUnits{Unit{"bps", 1},      Unit{"Kbps", kKilo}, Unit{"Mbps", kMega},
                                 Unit{"Gbps", kGiga}, Unit{"Tbps", kTera}, Unit{"kbps", kKilo},
                                 Unit{"b/s", 1},      Unit{"Kb/s", kKilo}, Unit{"kb/s", kKilo},

@@ -56,4 +56,25 @@ Bytes HeadroomBudget(Rate rate, Duration one_way_delay, Bytes max_frame, Duratio
            wire::kPauseFrame + kWireOverhead;
 }
 
+Bytes InWholeCells(Bytes budget, Bytes cell, Bytes max_frame) {
+    const auto memory_of = [&](Bytes frame) {
+        return cell * ((frame.count() + cell.count() - 1) / cell.count());
+    };
+    // As a fraction, so that the result is exact.
+    Bytes memory = memory_of(wire::kMinFrame);
+    Bytes on_wire = wire::kMinFrame + kWireOverhead;
+    for (Bytes begun = cell + Bytes(1); begun <= max_frame; begun += cell) {
+        const Bytes frame = std::max(begun, wire::kMinFrame);
+        const Bytes m = memory_of(frame);
+        const Bytes w = frame + kWireOverhead;
+        if (m.count() * on_wire.count() > memory.count() * w.count()) {
+            memory = m;
+            on_wire = w;
+        }
+    }
+    const std::int64_t scaled =
+        (budget.count() * memory.count() + on_wire.count() - 1) / on_wire.count();
+    return std::max(budget, Bytes(scaled));
+}
+
 }  // namespace dcqcn

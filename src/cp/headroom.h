@@ -23,4 +23,10 @@ namespace dcqcn {
 [[nodiscard]] Bytes HeadroomBudget(Rate rate, Duration one_way_delay, Bytes max_frame,
                                    Duration response);
 
+// The memory that `budget` bytes of wire can fill when every frame takes whole cells: the budget
+// times the worst ratio of memory to wire over all frames from 64 B to `max_frame`, which is that
+// of the smallest frame or of one that just begins a cell. Source: the cell factor in SONiC's
+// headroom formula [SONiC].
+[[nodiscard]] Bytes InWholeCells(Bytes budget, Bytes cell, Bytes max_frame);
+
 }  // namespace dcqcn

@@ -144,9 +144,11 @@ void Switch::SendPauseChanges(Time now) {
 
 void Switch::SendPause(PortIndex p, Priority priority, bool pause, bool refresh, Time now) {
     Port& out = port(p);
-    out.queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
-    ++held_frames_;
-    WantDeparture(out, now);
+    if (!refresh || !out.queues.HasPause(priority)) {  // one that still waits is as good
+        out.queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
+        ++held_frames_;
+        WantDeparture(out, now);
+    }
     // A pause lasts in units of the receiving port's bit time; refreshing at half leaves room.
     const auto timer = static_cast<std::uint32_t>(Index(p) * kPriorities + Index(priority));
     refreshes_.Set(timer, pause ? now + out.peer().QuantaTime(pause_quanta_) / 2 : kNever);

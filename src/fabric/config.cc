@@ -18,8 +18,9 @@ Bytes HeadroomOf(const FabricParams& params, const PortEnd& port) {
         return *params.sw.pfc.headroom;
     }
     const Bytes max_frame = wire::DataFrame(params.mtu, true);
-    return HeadroomBudget(port.rate, port.delay + params.sw.latency, max_frame,
-                          ResponseOf(params.sw.pfc, port.rate));
+    const Bytes budget = HeadroomBudget(port.rate, port.delay + params.sw.latency, max_frame,
+                                        ResponseOf(params.sw.pfc, port.rate));
+    return params.sw.cell > 1_B ? InWholeCells(budget, params.sw.cell, max_frame) : budget;
 }
 
 // Memory for groups that the chip keeps although nothing here uses them (pfc.reserve_ports,
@@ -81,8 +82,10 @@ HostConfig MakeHostConfig(const FabricParams& params, const PortEnd& port) {
         .pause_quanta = params.sw.pfc.quanta,
         .receive_buffer = std::nullopt};
     if (params.nic.receive_rate) {
+        const PfcParams& pfc = params.sw.pfc;
         config.receive_buffer.emplace(*params.nic.receive_rate, params.nic.receive_xoff,
-                                      params.nic.receive_xon);
+                                      params.nic.receive_xon,
+                                      pfc.enabled ? pfc.lossless : std::uint8_t{0});
     }
     return config;
 }

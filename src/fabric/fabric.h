@@ -69,6 +69,9 @@ class Fabric {
     [[nodiscard]] Bytes delivered_l2(std::uint32_t qp) const;
     [[nodiscard]] const std::vector<ns3::Ptr<Host>>& hosts() const { return hosts_; }
     [[nodiscard]] const std::vector<ns3::Ptr<Switch>>& switches() const { return switches_; }
+    [[nodiscard]] bool IsSwitch(NodeId id) const {
+        return topology_.node(id).kind == NodeKind::kSwitch;
+    }
     [[nodiscard]] FabricNode& node(NodeId id) { return *nodes_[Index(id)]; }
     [[nodiscard]] const FabricNode& node(NodeId id) const { return *nodes_[Index(id)]; }
 

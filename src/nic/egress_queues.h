@@ -36,6 +36,16 @@ class EgressQueues {
     // Bit per priority with a frame.
     [[nodiscard]] std::uint8_t waiting() const { return waiting_; }
 
+    // Whether a pause frame for this priority waits to be sent.
+    [[nodiscard]] bool HasPause(Priority priority) const {
+        for (const Frame* f = control.front(); f != nullptr; f = f->next) {
+            if ((f->pause_enable >> Index(priority) & 1U) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     FrameFifo control;  // pause frames
 
   private:

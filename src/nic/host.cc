@@ -44,9 +44,15 @@ void Host::OnFrame(Port& /*in*/, Frame* f, Time now) {
         Handle(f, now);
         return;
     }
-    ++held_frames_;
     const Priority priority = f->priority;
-    if (receive_buffer_->Push(f, now) == ReceiveBuffer::Wish::kPause) {
+    const auto wish = receive_buffer_->Push(f, now);
+    if (wish == ReceiveBuffer::Wish::kDrop) {
+        ++drops_lossy_;
+        context_.pool.Give(f);
+        return;
+    }
+    ++held_frames_;
+    if (wish == ReceiveBuffer::Wish::kPause) {
         SendPause(priority, true, false, now);
     }
     WantNextTimer();
@@ -133,9 +139,11 @@ void Host::SendDueCnps(Time now) {
 }
 
 void Host::SendPause(Priority priority, bool pause, bool refresh, Time now) {
-    nic().queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
-    ++held_frames_;
-    WantDeparture(nic(), now);
+    if (!refresh || !nic().queues.HasPause(priority)) {  // one that still waits is as good
+        nic().queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
+        ++held_frames_;
+        WantDeparture(nic(), now);
+    }
     // As a switch does: refreshing at half leaves room.
     refreshes_.Set(static_cast<std::uint32_t>(priority),
                    pause ? now + nic().peer().QuantaTime(pause_quanta_) / 2 : kNever);

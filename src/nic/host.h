@@ -43,6 +43,8 @@ class Host final : public FabricNode {
     void Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when, Time now);
 
     [[nodiscard]] std::int64_t cnps_handled() const { return cnps_handled_; }
+    // Frames without PFC's protection that the slow receiver's buffer had no room for.
+    [[nodiscard]] std::int64_t drops_lossy() const { return drops_lossy_; }
     [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
 
   protected:
@@ -76,6 +78,7 @@ class Host final : public FabricNode {
     int pause_quanta_;
     std::int64_t held_frames_ = 0;
     std::int64_t cnps_handled_ = 0;
+    std::int64_t drops_lossy_ = 0;
 };
 
 }  // namespace dcqcn

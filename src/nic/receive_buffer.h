@@ -14,12 +14,18 @@ namespace dcqcn {
 
 class ReceiveBuffer {
   public:
-    enum class Wish : std::uint8_t { kNothing, kPause, kResume };
+    enum class Wish : std::uint8_t { kNothing, kPause, kResume, kDrop };
 
-    ReceiveBuffer(Rate drain, Bytes xoff, Bytes xon) : drain_(drain), xoff_(xoff), xon_(xon) {}
+    // `lossless` has a bit per priority that PFC protects; the others lose what goes beyond `xoff`.
+    ReceiveBuffer(Rate drain, Bytes xoff, Bytes xon, std::uint8_t lossless)
+        : drain_(drain), xoff_(xoff), xon_(xon), lossless_(lossless) {}
 
-    // A frame came in at `now`.
+    // A frame came in at `now`. kDrop: it stays the caller's.
     [[nodiscard]] Wish Push(Frame* f, Time now) {
+        const bool is_lossless = (lossless_ & Bit(f->priority)) != 0;
+        if (!is_lossless && bytes_[Index(f->priority)] + SizeOf(*f) > xoff_) {
+            return Wish::kDrop;
+        }
         if (fifo_.empty()) {
             served_ = now + drain_.Of(SizeOf(*f));
         }
@@ -27,7 +33,7 @@ class ReceiveBuffer {
         ++frames_;
         Bytes& bytes = bytes_[Index(f->priority)];
         bytes += SizeOf(*f);
-        if (bytes > xoff_ && !IsPaused(f->priority)) {
+        if (is_lossless && bytes > xoff_ && !IsPaused(f->priority)) {
             paused_ = static_cast<std::uint8_t>(paused_ | Bit(f->priority));
             return Wish::kPause;
         }
@@ -60,6 +66,7 @@ class ReceiveBuffer {
     LineSpeed drain_;
     Bytes xoff_;
     Bytes xon_;
+    std::uint8_t lossless_;
     FrameFifo fifo_;
     Time served_{};
     std::array<Bytes, kPriorities> bytes_{};

@@ -34,6 +34,8 @@ TEST_CASE("Units in text: sizes, in thousands and in 1024s", "[base]") {
     CHECK(ParseBytes("2.5MB") == 2'500_KB);
     CHECK(ParseBytes("12 MB") == 12_MB);
     CHECK(ParseBytes("3GB") == 3'000_MB);
+    CHECK(ParseBytes("2TB") == 2'000'000_MB);
+    CHECK(ParseBytes("1TiB") == Bytes(std::int64_t{1} << 40));
     CHECK(ParseBytes("1KiB") == 1024_B);
     CHECK(ParseBytes("1.5MiB") == Bytes(1024 * 1536));
     CHECK(ParseBytes("2GiB") == Bytes(std::int64_t{2} << 30));

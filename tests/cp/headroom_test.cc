@@ -55,6 +55,16 @@ TEST_CASE("CP: the headroom budget adds up wire, frames, pause frame and respons
     }
 }
 
+TEST_CASE("CP: a budget in whole cells covers the frames that waste most of them", "[cp]") {
+    // 64 B frames fill a cell each: 208 B of memory for 84 B of wire.
+    CHECK(InWholeCells(84'000_B, 208_B, kMaxFrame) == 208'000_B);
+    // Cells of 96 B: a 97 B frame takes two, 192 B for 117 B of wire, more than 96 for 84.
+    CHECK(InWholeCells(117'000_B, 96_B, kMaxFrame) == 192'000_B);
+    SECTION("no fewer bytes than came in, whatever the cell") {
+        CHECK(InWholeCells(10'000_B, 2_B, kMaxFrame) >= 10'000_B);
+    }
+}
+
 TEST_CASE("CP: the paper's 22.4 KB cover 1.17 us one way at 40 Gb/s with the full response",
           "[cp]") {
     const Duration response = PauseResponse(40_Gbps);

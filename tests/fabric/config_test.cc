@@ -157,6 +157,7 @@ TEST_CASE("Config: a receive rate makes a host slow", "[fabric]") {
     REQUIRE(config.receive_buffer.has_value());
     Frame f{};
     f.size = 1001;
+    f.priority = Priority{3};
     CHECK(config.receive_buffer->Push(&f, Time{}) == ReceiveBuffer::Wish::kPause);
     CHECK(config.receive_buffer->next_due() == Time(1001ns));
 }

@@ -14,7 +14,7 @@ constexpr Bytes kFrame = 1000_B;
 HostConfig SlowHost(int quanta) {
     HostConfig config = HostRig::Config();
     config.pause_quanta = quanta;
-    config.receive_buffer.emplace(1_Gbps, 10_KB, 5_KB);
+    config.receive_buffer.emplace(1_Gbps, 10_KB, 5_KB, 0xFF);
     return config;
 }
 void Flood(HostRig& rig, int frames) {

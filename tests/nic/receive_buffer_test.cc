@@ -33,7 +33,7 @@ Wish Pop(ReceiveBuffer& buffer) {
 
 TEST_CASE("ReceiveBuffer: the host takes frames in order, at its own rate", "[nic]") {
     auto frames = MakeFrames(kThree);
-    ReceiveBuffer buffer(10_Gbps, 100_KB, 50_KB);
+    ReceiveBuffer buffer(10_Gbps, 100_KB, 50_KB, 0xFF);
     CHECK(buffer.next_due() == kNever);
     for (int i = 0; i < 3; ++i) {
         CHECK(buffer.Push(&frames[static_cast<std::size_t>(i)], Time(1us)) == Wish::kNothing);
@@ -49,7 +49,7 @@ TEST_CASE("ReceiveBuffer: the host takes frames in order, at its own rate", "[ni
 
 TEST_CASE("ReceiveBuffer: after idling the host starts with the next frame's arrival", "[nic]") {
     auto frames = MakeFrames(kThree);
-    ReceiveBuffer buffer(10_Gbps, 100_KB, 50_KB);
+    ReceiveBuffer buffer(10_Gbps, 100_KB, 50_KB, 0xFF);
     CHECK(buffer.Push(&frames[0], Time(1us)) == Wish::kNothing);
     Pop(buffer);
     CHECK(buffer.Push(&frames[1], Time(50us)) == Wish::kNothing);
@@ -58,7 +58,7 @@ TEST_CASE("ReceiveBuffer: after idling the host starts with the next frame's arr
 
 TEST_CASE("ReceiveBuffer: it asks for a pause once, above xoff and not at it", "[nic]") {
     auto frames = MakeFrames(kThree);
-    ReceiveBuffer buffer(10_Gbps, 2_KB, 1_KB);
+    ReceiveBuffer buffer(10_Gbps, 2_KB, 1_KB, 0xFF);
     CHECK(buffer.Push(&frames[0], Time{}) == Wish::kNothing);
     CHECK(buffer.Push(&frames[1], Time{}) == Wish::kNothing);
     CHECK_FALSE(buffer.IsPaused(kThree));
@@ -69,7 +69,7 @@ TEST_CASE("ReceiveBuffer: it asks for a pause once, above xoff and not at it", "
 
 TEST_CASE("ReceiveBuffer: it resumes once, at xon and not above it", "[nic]") {
     auto frames = MakeFrames(kThree);
-    ReceiveBuffer buffer(10_Gbps, 3_KB, 1_KB);
+    ReceiveBuffer buffer(10_Gbps, 3_KB, 1_KB, 0xFF);
     for (std::size_t i = 0; i < 4; ++i) {
         CHECK(buffer.Push(&frames[i], Time{}) == (i == 3 ? Wish::kPause : Wish::kNothing));
     }
@@ -84,7 +84,7 @@ TEST_CASE("ReceiveBuffer: it resumes once, at xon and not above it", "[nic]") {
 TEST_CASE("ReceiveBuffer: levels are per priority", "[nic]") {
     auto threes = MakeFrames(kThree);
     auto fives = MakeFrames(kFive);
-    ReceiveBuffer buffer(10_Gbps, 2_KB, 1_KB);
+    ReceiveBuffer buffer(10_Gbps, 2_KB, 1_KB, 0xFF);
     for (std::size_t i = 0; i < 2; ++i) {
         CHECK(buffer.Push(&threes[i], Time{}) == Wish::kNothing);
         CHECK(buffer.Push(&fives[i], Time{}) == Wish::kNothing);
@@ -93,4 +93,16 @@ TEST_CASE("ReceiveBuffer: levels are per priority", "[nic]") {
     CHECK(buffer.IsPaused(kFive));
     CHECK_FALSE(buffer.IsPaused(kThree));
     CHECK(buffer.frames() == 5);
+}
+
+TEST_CASE("ReceiveBuffer: a priority without PFC is dropped above xoff and never paused", "[nic]") {
+    auto frames = MakeFrames(kFive);
+    ReceiveBuffer buffer(10_Gbps, 2_KB, 1_KB, 0b0000'1000);
+    CHECK(buffer.Push(&frames[0], Time{}) == Wish::kNothing);
+    CHECK(buffer.Push(&frames[1], Time{}) == Wish::kNothing);
+    CHECK(buffer.Push(&frames[2], Time{}) == Wish::kDrop);
+    CHECK(buffer.frames() == 2);
+    CHECK_FALSE(buffer.IsPaused(kFive));
+    CHECK(Pop(buffer) == Wish::kNothing);
+    CHECK(buffer.Push(&frames[2], Time(1us)) == Wish::kNothing);
 }

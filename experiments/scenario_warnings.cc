@@ -53,6 +53,12 @@ void WarnOfPriorities(const Scenario& scenario, Warnings& warnings) {
                                " also carries data: CNPs wait behind it; give CNPs their own");
         }
     }
+    const auto cnp = static_cast<std::size_t>(scenario.fabric.np.cnp_priority);
+    if (scenario.fabric.sw.scheduler.weights[cnp] != 0) {
+        warnings.push_back("switch.scheduler.weights: priority " + std::to_string(cnp) +
+                           " carries CNPs and shares the wire by weight: late CNPs let rates rise "
+                           "in between; give it weight 0, strict priority");
+    }
 }
 
 }  // namespace

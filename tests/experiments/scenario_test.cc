@@ -187,6 +187,8 @@ TEST_CASE("Scenario: what is legal but unwise is a warning", "[scenario]") {
     CheckWarning(R"({"workload": {"priority": 1}})", "workload");
     CheckWarning(R"({"switch": {"pfc": {"enabled": false}}, "workload": {"priority": 6}})",
                  "np.cnp_priority");
+    CheckWarning(R"({"switch": {"scheduler": {"weights": {"3": 50, "6": 50}}}})",
+                 "switch.scheduler.weights");
     CheckWarning(R"({"until": "1ms", "sample_every": "2ms"})", "sample_every");
 }
 

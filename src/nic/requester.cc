@@ -7,8 +7,8 @@ namespace dcqcn {
 QpIndex Requester::Add(std::uint32_t number, const Frame& header,
                        std::unique_ptr<CongestionControl> control) {
     const QpIndex index = next();
-    qps_.push_back(std::make_unique<Qp>(
-        number, Sender(header, params_.mtu, params_.rto, params_.line_rate, std::move(control))));
+    qps_.push_back(std::make_unique<Qp>(Qp{
+        number, Sender(header, params_.mtu, params_.rto, params_.line_rate, std::move(control))}));
     turns_.Add(header.priority);
     timers_.Resize(kTimerKinds * qps_.size());
     return index;

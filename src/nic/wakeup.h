@@ -49,8 +49,14 @@ class Wakeup final {
         void Notify() override {
             const Time now = entries.back();
             entries.pop_back();
-            if (owner != nullptr) {
+            if (owner == nullptr) {
+                return;
+            }
+            try {
                 owner->OnWakeup(now);
+            } catch (...) {
+                Unref();  // a broken invariant: the simulator will not come to dropping its own
+                throw;
             }
         }
         Owner* owner;

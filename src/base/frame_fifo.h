@@ -2,6 +2,8 @@
 // and a frame is in at most one.
 #pragma once
 
+#include <cstdint>
+
 #include "base/frame.h"
 
 namespace dcqcn {
@@ -15,6 +17,14 @@ class FrameFifo {
         f->next = nullptr;
         (head_ == nullptr ? head_ : tail_->next) = f;
         tail_ = f;
+    }
+    // Walks the queue.
+    [[nodiscard]] std::int64_t CountFrames() const {
+        std::int64_t frames = 0;
+        for (const Frame* f = head_; f != nullptr; f = f->next) {
+            ++frames;
+        }
+        return frames;
     }
     // Needs !empty().
     Frame* Pop() {

@@ -18,19 +18,17 @@ ns3::TypeId Switch::GetTypeId() {
 
 Switch::Switch(FabricContext& context, NodeId id, std::string name, const SwitchConfig& config,
                Forwarding forwarding)
-    : FabricNode(context, id, name, config.latency),
+    : FabricNode(context, id, name, config.latency, config.pause_quanta),
       buffer_(config.buffer, config.ports.size(), std::move(name)),
       marker_(config.ecn),
       mark_at_(config.ecn.mark_at),
       cell_(config.buffer.cell),
-      forwarding_(std::move(forwarding)),
-      pause_quanta_(config.pause_quanta) {
+      forwarding_(std::move(forwarding)) {
     for (const SwitchConfig::PortConfig& port : config.ports) {
         AddPort(port.rate, port.pause_response);
         egress_.push_back(
             {.scheduler = EgressScheduler(config.scheduler), .marking = {}, .meters = {}});
     }
-    refreshes_.Resize(config.ports.size() * kPriorities);
 }
 
 void Switch::Meter(Priority priority) {
@@ -54,7 +52,6 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
         Drop(in, f);
         return;
     }
-    ++held_frames_;
     f->ingress = in.index();
     if (mark_at_ == MarkAt::kEnqueue) {
         Mark(out, *f, queue, now);
@@ -74,7 +71,6 @@ void Switch::Depart(Port& out, Time now) {
 // The next frame by priority, out of memory; nullptr if what waits is paused.
 Frame* Switch::TakeNext(Port& out, Time now) {
     if (!out.queues.control.empty()) [[unlikely]] {
-        --held_frames_;
         return out.queues.control.Pop();
     }
     const std::uint8_t paused = out.pauses.PausedAt(now);
@@ -86,7 +82,6 @@ Frame* Switch::TakeNext(Port& out, Time now) {
     const Priority priority = egress_[Index(out.index())].scheduler.Pick(
         eligible, [&](Priority p) { return SizeOf(*out.queues.Front(p)); });
     Frame* f = out.queues.Pop(priority);
-    --held_frames_;
     FollowQueue(out, priority, now);
     if (mark_at_ == MarkAt::kDequeue) {
         Mark(out, *f, out.queues.bytes(priority), now);
@@ -137,34 +132,15 @@ void Switch::FollowQueue(const Port& out, Priority priority, Time now) {
 
 void Switch::SendPauseChanges(Time now) {
     for (const SharedBuffer::PauseChange& change : buffer_.changes()) {
-        SendPause(change.port, change.priority, change.pause, false, now);
+        SendPause(port(change.port), change.priority, change.pause, now);
     }
     buffer_.ClearChanges();
-}
-
-void Switch::SendPause(PortIndex p, Priority priority, bool pause, bool refresh, Time now) {
-    Port& out = port(p);
-    if (!refresh || !out.queues.HasPause(priority)) {  // one that still waits is as good
-        out.queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
-        ++held_frames_;
-        WantDeparture(out, now);
-    }
-    // A pause lasts in units of the receiving port's bit time; refreshing at half leaves room.
-    const auto timer = static_cast<std::uint32_t>(Index(p) * kPriorities + Index(priority));
-    refreshes_.Set(timer, pause ? now + out.peer().QuantaTime(pause_quanta_) / 2 : kNever);
-    WantTimersAt(refreshes_.next_due());
-    if (context_.observer != nullptr) {
-        context_.observer->OnPfc({now, id(), p, priority, pause, refresh});
-    }
+    WantTimersAt(next_refresh());
 }
 
 void Switch::OnTimers(Time now) {
-    while (refreshes_.next_due() <= now) {
-        const std::uint32_t timer = refreshes_.NextTimer();
-        SendPause(static_cast<PortIndex>(timer / kPriorities),
-                  static_cast<Priority>(timer % kPriorities), true, true, now);
-    }
-    WantTimersAt(refreshes_.next_due());
+    RefreshPauses(now);
+    WantTimersAt(next_refresh());
 }
 
 void Switch::Drop(const Port& in, Frame* f) {

@@ -10,7 +10,6 @@
 
 #include <ns3/rng-stream.h>
 
-#include "base/timer_heap.h"
 #include "cp/ecn_marker.h"
 #include "cp/egress_scheduler.h"
 #include "cp/forwarding.h"
@@ -49,7 +48,6 @@ class Switch final : public FabricNode {
     [[nodiscard]] const SwitchCounters& counters() const { return counters_; }
     [[nodiscard]] const SharedBuffer& buffer() const { return buffer_; }
     [[nodiscard]] const Forwarding& forwarding() const { return forwarding_; }
-    [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
     void CheckInvariants() const override;
     // Starts measuring the queues of this priority at every port.
     void Meter(Priority priority);
@@ -75,7 +73,6 @@ class Switch final : public FabricNode {
     Frame* TakeNext(Port& out, Time now);
     void WantNextDeparture(Port& out, Time now);
     void SendPauseChanges(Time now);
-    void SendPause(PortIndex port, Priority priority, bool pause, bool refresh, Time now);
     void Drop(const Port& in, Frame* f);
 
     SharedBuffer buffer_;
@@ -84,9 +81,6 @@ class Switch final : public FabricNode {
     Bytes cell_;
     Forwarding forwarding_;
     std::vector<Egress> egress_;
-    TimerHeap refreshes_;  // timer port * 8 + priority: the pause sent there is half over
-    int pause_quanta_;
-    std::int64_t held_frames_ = 0;
     SwitchCounters counters_;
 };
 

@@ -36,6 +36,14 @@ class EgressQueues {
     // Bit per priority with a frame.
     [[nodiscard]] std::uint8_t waiting() const { return waiting_; }
 
+    // Walks the queues.
+    [[nodiscard]] std::int64_t CountFrames() const {
+        std::int64_t frames = control.CountFrames();
+        for (const FrameFifo& fifo : fifos_) {
+            frames += fifo.CountFrames();
+        }
+        return frames;
+    }
     // Whether a pause frame for this priority waits to be sent.
     [[nodiscard]] bool HasPause(Priority priority) const {
         for (const Frame* f = control.front(); f != nullptr; f = f->next) {

@@ -12,14 +12,16 @@ ns3::TypeId Host::GetTypeId() {
 }
 
 Host::Host(FabricContext& context, NodeId id, std::string name, const HostConfig& config)
-    : FabricNode(context, id, std::move(name), Duration{}),
+    : FabricNode(context, id, std::move(name), Duration{}, config.pause_quanta),
       requester_(config.requester),
       responder_(config.responder),
       scheduler_(config.scheduler),
-      receive_buffer_(config.receive_buffer),
-      pause_quanta_(config.pause_quanta) {
-    refreshes_.Resize(kPriorities);
+      receive_buffer_(config.receive_buffer) {
     AddPort(config.requester.line_rate, config.pause_response);
+}
+
+std::int64_t Host::held_frames() const {
+    return FabricNode::held_frames() + (receive_buffer_ ? receive_buffer_->frames() : 0);
 }
 
 // --- work from above --------------------------------------------------------------------------
@@ -51,9 +53,8 @@ void Host::OnFrame(Port& /*in*/, Frame* f, Time now) {
         context_.pool.Give(f);
         return;
     }
-    ++held_frames_;
     if (wish == ReceiveBuffer::Wish::kPause) {
-        SendPause(priority, true, false, now);
+        SendPause(nic(), priority, true, now);
     }
     WantNextTimer();
 }
@@ -62,15 +63,12 @@ void Host::ServeReceiveBuffer(Time now) {
     while (receive_buffer_->next_due() <= now) {
         auto wish = ReceiveBuffer::Wish::kNothing;
         Frame* f = receive_buffer_->Pop(wish);
-        --held_frames_;
         if (wish == ReceiveBuffer::Wish::kResume) {
-            SendPause(f->priority, false, false, now);
+            SendPause(nic(), f->priority, false, now);
         }
         Handle(f, now);
     }
-    while (refreshes_.next_due() <= now) {
-        SendPause(static_cast<Priority>(refreshes_.NextTimer()), true, true, now);
-    }
+    RefreshPauses(now);
 }
 
 void Host::Handle(Frame* f, Time now) {
@@ -138,24 +136,10 @@ void Host::SendDueCnps(Time now) {
     }
 }
 
-void Host::SendPause(Priority priority, bool pause, bool refresh, Time now) {
-    if (!refresh || !nic().queues.HasPause(priority)) {  // one that still waits is as good
-        nic().queues.control.Push(MakePause(priority, pause ? pause_quanta_ : 0));
-        ++held_frames_;
-        WantDeparture(nic(), now);
-    }
-    // As a switch does: refreshing at half leaves room.
-    refreshes_.Set(static_cast<std::uint32_t>(priority),
-                   pause ? now + nic().peer().QuantaTime(pause_quanta_) / 2 : kNever);
-    if (context_.observer != nullptr) {
-        context_.observer->OnPfc({now, id(), nic().index(), priority, pause, refresh});
-    }
-}
-
 void Host::WantNextTimer() {
     Time next = std::min({requester_.next_timer(), responder_.next_cnp(), posts_.next_due()});
     if (receive_buffer_) {
-        next = std::min({next, receive_buffer_->next_due(), refreshes_.next_due()});
+        next = std::min({next, receive_buffer_->next_due(), next_refresh()});
     }
     WantTimersAt(next);
 }
@@ -164,7 +148,6 @@ void Host::WantNextTimer() {
 
 void Host::Enqueue(Frame* f, Time now) {
     nic().queues.Push(f);
-    ++held_frames_;
     WantDeparture(nic(), now);
 }
 
@@ -180,7 +163,6 @@ void Host::Depart(Port& out, Time now) {
 // Strict priority or DWRR between priorities; within one, ACKs and NAKs before data.
 Frame* Host::TakeNext(Port& out, Time now) {
     if (!out.queues.control.empty()) [[unlikely]] {
-        --held_frames_;
         return out.queues.control.Pop();
     }
     const auto waiting = static_cast<std::uint8_t>(out.queues.waiting() | requester_.ready());
@@ -194,15 +176,10 @@ Frame* Host::TakeNext(Port& out, Time now) {
         return reply != nullptr ? SizeOf(*reply) : requester_.NextSize(p);
     });
     if (out.queues.Front(priority) != nullptr) {
-        --held_frames_;
         return out.queues.Pop(priority);
     }
     Frame* f = context_.pool.Take();
-    if (!requester_.Emit(priority, *f, now)) {
-        context_.pool.Give(f);
-        WantNextDeparture(now);
-        return nullptr;
-    }
+    requester_.Emit(priority, *f, now);
     return f;
 }
 

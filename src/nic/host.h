@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "base/timer_heap.h"
 #include "cp/egress_scheduler.h"
 #include "nic/node.h"
 #include "nic/post_queue.h"
@@ -45,7 +44,7 @@ class Host final : public FabricNode {
     [[nodiscard]] std::int64_t cnps_handled() const { return cnps_handled_; }
     // Frames without PFC's protection that the slow receiver's buffer had no room for.
     [[nodiscard]] std::int64_t drops_lossy() const { return drops_lossy_; }
-    [[nodiscard]] std::int64_t held_frames() const override { return held_frames_; }
+    [[nodiscard]] std::int64_t held_frames() const override;
 
   protected:
     void OnFrame(Port& in, Frame* f, Time now) override;
@@ -62,7 +61,6 @@ class Host final : public FabricNode {
     void ServePosts(Time now);
     void ServeReceiveBuffer(Time now);
     void SendDueCnps(Time now);
-    void SendPause(Priority priority, bool pause, bool refresh, Time now);
     void Enqueue(Frame* f, Time now);
 
     [[nodiscard]] Frame* TakeNext(Port& out, Time now);
@@ -74,9 +72,6 @@ class Host final : public FabricNode {
     EgressScheduler scheduler_;
     PostQueue posts_;
     std::optional<ReceiveBuffer> receive_buffer_;
-    TimerHeap refreshes_;  // by priority: the pause sent is half over
-    int pause_quanta_;
-    std::int64_t held_frames_ = 0;
     std::int64_t cnps_handled_ = 0;
     std::int64_t drops_lossy_ = 0;
 };

@@ -12,11 +12,13 @@ ns3::TypeId FabricNode::GetTypeId() {
     return tid;
 }
 
-FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency)
+FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
+                       int pause_quanta)
     : context_(context),
       id_(id),
       name_(std::move(name)),
       latency_(latency),
+      pause_quanta_(pause_quanta),
       number_(context.conductor.Add(*this)) {}
 
 void FabricNode::AddPort(Rate rate, Duration pause_response) {
@@ -24,6 +26,15 @@ void FabricNode::AddPort(Rate rate, Duration pause_response) {
     ports_.push_back(ns3::CreateObject<Port>(*this, index, rate, pause_response));
     AddDevice(ports_.back());
     due_ = DueTree(3 * ports_.size() + 1);
+    refreshes_.Resize(ports_.size() * kPriorities);
+}
+
+std::int64_t FabricNode::held_frames() const {
+    std::int64_t held = 0;
+    for (const auto& port : ports_) {
+        held += port->queues.CountFrames();
+    }
+    return held;
 }
 
 Time FabricNode::Run(Time now) {
@@ -77,6 +88,33 @@ void FabricNode::Serve(std::size_t slot, Time now) {
     } else {
         due_.Set(slot, kNever);
         Depart(*ports_[slot - 2 * ports - 1], now);
+    }
+}
+
+void FabricNode::SendPause(Port& out, Priority priority, bool pause, Time now) {
+    QueuePause(out, priority, pause ? pause_quanta_ : 0, false, now);
+}
+
+void FabricNode::RefreshPauses(Time now) {
+    while (refreshes_.next_due() <= now) {
+        const std::uint32_t timer = refreshes_.NextTimer();
+        QueuePause(*ports_[timer / kPriorities], static_cast<Priority>(timer % kPriorities),
+                   pause_quanta_, true, now);
+    }
+}
+
+void FabricNode::QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now) {
+    const auto timer =
+        static_cast<std::uint32_t>(Index(out.index()) * kPriorities + Index(priority));
+    // A pause lasts in units of the receiving port's bit time; repeating at half leaves room.
+    refreshes_.Set(timer, quanta != 0 ? now + out.peer().QuantaTime(quanta) / 2 : kNever);
+    if (refresh && out.queues.HasPause(priority)) {
+        return;  // one that still waits is as good
+    }
+    out.queues.control.Push(MakePause(priority, quanta));
+    WantDeparture(out, now);
+    if (context_.observer != nullptr) {
+        context_.observer->OnPfc({now, id_, out.index(), priority, quanta != 0, refresh});
     }
 }
 

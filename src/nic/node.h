@@ -6,6 +6,7 @@
 // Nodes meet only through links, and links have delay, so this order is all there is.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "base/due_tree.h"
 #include "base/frame_pool.h"
 #include "base/ids.h"
+#include "base/timer_heap.h"
 #include "nic/conductor.h"
 #include "nic/observer.h"
 #include "nic/port.h"
@@ -38,8 +40,8 @@ class FabricNode : public ns3::Node {
     [[nodiscard]] const Port& port(PortIndex p) const { return *ports_[Index(p)]; }
     // From the last bit in to the point where the frame counts: switch latency.
     [[nodiscard]] Duration latency() const { return latency_; }
-    // Frames stored in this node, wires excluded.
-    [[nodiscard]] virtual std::int64_t held_frames() const = 0;
+    // Frames stored in this node, wires excluded: a count over its queues.
+    [[nodiscard]] virtual std::int64_t held_frames() const;
     // Throws InvariantError if what this node holds does not add up. Called after each wake-up in
     // debug builds.
     virtual void CheckInvariants() const {}
@@ -55,7 +57,9 @@ class FabricNode : public ns3::Node {
     [[nodiscard]] Time Run(Time now);
 
   protected:
-    FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency);
+    // `pause_quanta`: how long the pauses it sends last.
+    FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
+               int pause_quanta);
 
     // Adds the next port. All ports come before the first event.
     void AddPort(Rate rate, Duration pause_response);
@@ -90,6 +94,11 @@ class FabricNode : public ns3::Node {
         }
     }
 
+    // Sends XOFF (`pause`) or XON out of a port. XOFF is repeated until XON.
+    void SendPause(Port& out, Priority priority, bool pause, Time now);
+    // When RefreshPauses wants to be called, from OnTimers: a pause that still stands is half over.
+    [[nodiscard]] Time next_refresh() const { return refreshes_.next_due(); }
+    void RefreshPauses(Time now);
     // A PFC frame for one priority; zero quanta is XON.
     [[nodiscard]] Frame* MakePause(Priority priority, int quanta) const;
 
@@ -107,12 +116,15 @@ class FabricNode : public ns3::Node {
     }
     void Serve(std::size_t slot, Time now);
     void ServePrompt(Time now);
+    void QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now);
 
     NodeId id_;
     std::string name_;
     Duration latency_;
     std::vector<ns3::Ptr<Port>> ports_;
     DueTree due_{1};
+    TimerHeap refreshes_;  // timer port * 8 + priority
+    int pause_quanta_;
     std::size_t number_;      // the conductor's for this node
     Port* prompt_ = nullptr;  // wants to depart at this instant; spares the tree if it is alone
     bool is_awake_ = false;

@@ -45,8 +45,12 @@ class QpScheduler {
     }
     // Bit per priority with a ready QP.
     [[nodiscard]] std::uint8_t ready() const { return ready_mask_; }
+    [[nodiscard]] bool HasReady(Priority priority) const {
+        return (ready_mask_ >> Index(priority) & 1U) != 0;
+    }
+    // The QP whose turn it is. Needs HasReady.
     [[nodiscard]] QpIndex Front(Priority priority) const { return ready_[Index(priority)].front(); }
-    // Takes the QP whose turn it is; it is idle until offered again. Needs one ready.
+    // Takes the QP whose turn it is; it is idle until offered again. Needs HasReady.
     QpIndex Take(Priority priority) {
         Ring<QpIndex>& ring = ready_[Index(priority)];
         const QpIndex qp = ring.Pop();

@@ -1,5 +1,6 @@
 #include "nic/requester.h"
 
+#include <bit>
 #include <utility>
 
 namespace dcqcn {
@@ -25,11 +26,35 @@ void Requester::OnFeedback(const Frame& f, Time now) {
     if (f.kind == FrameKind::kAck) {
         s.OnAck(f.transport.psn, now - sent, f.ce_echo, now);
     } else if (f.kind == FrameKind::kNak) {
-        s.OnNak(f.transport.psn, now);
+        s.OnNak(f.transport.psn, now - sent, f.ce_echo, now);
     } else {
         s.OnCnp(now);
     }
     Follow(f.dest_qp, now);
+}
+
+bool Requester::MaySend(QpIndex qp, Time now) const {
+    const Sender& s = sender(qp);
+    return s.HasPacket() && s.next_send() <= now;
+}
+
+void Requester::Advance(Time now) {
+    turns_.Advance(now);
+    for (unsigned left = turns_.ready(); left != 0; left &= left - 1) {
+        DropLostTurns(static_cast<Priority>(std::countr_zero(left)), now);
+    }
+}
+
+// Only the first in turn is asked for, so only that one need be sound.
+void Requester::DropLostTurns(Priority priority, Time now) {
+    while (turns_.HasReady(priority)) {
+        const QpIndex qp = turns_.Front(priority);
+        if (MaySend(qp, now)) {
+            return;
+        }
+        turns_.Take(priority);
+        Follow(qp, now);
+    }
 }
 
 void Requester::ServeTimers(Time now) {
@@ -75,16 +100,12 @@ Bytes Requester::NextSize(Priority priority) const {
     return sender(turns_.Front(priority)).NextSize();
 }
 
-bool Requester::Emit(Priority priority, Frame& f, Time now) {
+void Requester::Emit(Priority priority, Frame& f, Time now) {
     const QpIndex qp = turns_.Take(priority);
     Sender& s = sender(qp);
-    const bool may_send = s.HasPacket() && s.next_send() <= now;
-    if (may_send) {  // not acknowledged or slowed since it was offered
-        s.Emit(f, now);
-        Arm(TimerKind::kRetransmission, qp, s.rto_deadline());
-    }
+    s.Emit(f, now);
+    Arm(TimerKind::kRetransmission, qp, s.rto_deadline());
     Follow(qp, now);
-    return may_send;
 }
 
 }  // namespace dcqcn

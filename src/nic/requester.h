@@ -37,17 +37,18 @@ class Requester {
     void ServeTimers(Time now);
     [[nodiscard]] Time next_timer() const { return timers_.next_due(); }
 
-    // Lets QPs whose pacer allows it take their place in the round.
-    void Advance(Time now) { turns_.Advance(now); }
-    // Bit per priority with a QP whose turn may have come.
+    // Lets QPs whose pacer allows it take their place in the round, and those whose turn it is but
+    // that were acknowledged or slowed since they took it lose it.
+    void Advance(Time now);
+    // Bit per priority with a QP whose turn it is. Up to date after Advance.
     [[nodiscard]] std::uint8_t ready() const { return turns_.ready(); }
     // When the next QP's pacer allows it to send.
     [[nodiscard]] Time next_turn() const { return turns_.next_due(); }
     // Frame that Emit would give. Needs ready() at this priority.
     [[nodiscard]] Bytes NextSize(Priority priority) const;
-    // Fills `f` with a packet of the QP whose turn it is. False: that one has nothing to send any
-    // more. Needs ready() at this priority.
-    [[nodiscard]] bool Emit(Priority priority, Frame& f, Time now);
+    // Fills `f` with a packet of the QP whose turn it is. Needs ready() at this priority, after
+    // Advance.
+    void Emit(Priority priority, Frame& f, Time now);
 
     [[nodiscard]] Sender& sender(QpIndex i) { return qps_[Index(i)]->sender; }
     [[nodiscard]] const Sender& sender(QpIndex i) const { return qps_[Index(i)]->sender; }
@@ -62,6 +63,8 @@ class Requester {
     enum class TimerKind : std::uint32_t { kCongestionControl, kRetransmission };
     static constexpr std::uint32_t kTimerKinds = 2;
 
+    [[nodiscard]] bool MaySend(QpIndex qp, Time now) const;
+    void DropLostTurns(Priority priority, Time now);
     void ServeTimer(std::uint32_t timer, Time now);
     // After anything that may have changed what this QP wants.
     void Follow(QpIndex qp, Time now);

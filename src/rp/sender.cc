@@ -69,12 +69,12 @@ void Sender::OnAck(std::int64_t psn, Duration rtt, bool marked, Time now) {
     }
 }
 
-void Sender::OnNak(std::int64_t psn, Time now) {
+void Sender::OnNak(std::int64_t psn, Duration rtt, bool marked, Time now) {
     if (psn < una_ || psn >= sent_up_to_) {
         return;  // an old NAK overtaken by newer ACKs
     }
     if (psn > una_) {
-        Acknowledge(psn - 1, Duration{}, false, now);
+        Acknowledge(psn - 1, rtt, marked, now);
     }
     ++counters_.naks;
     GoBack();

@@ -57,7 +57,7 @@ class Sender {
     // Everything up to and including `psn` has arrived. Finished messages wait in finished().
     void OnAck(std::int64_t psn, Duration rtt, bool marked, Time now);
     // Packet `psn` is missing, everything before it has arrived: go back to it.
-    void OnNak(std::int64_t psn, Time now);
+    void OnNak(std::int64_t psn, Duration rtt, bool marked, Time now);
     void OnCnp(Time now);
     // Congestion control's deadline has come. Needs now >= control().NextDeadline().
     void OnDeadline(Time now);

@@ -32,7 +32,8 @@ class Probe final : public FabricNode {
     };
 
     Probe(FabricContext& context, NodeId id, const Params& params)
-        : FabricNode(context, id, "probe", params.latency), obeys_pauses_(params.obeys_pauses) {
+        : FabricNode(context, id, "probe", params.latency, 65'535),
+          obeys_pauses_(params.obeys_pauses) {
         for (std::size_t i = 0; i < params.ports; ++i) {
             AddPort(params.rate, params.pause_response);
         }
@@ -52,7 +53,6 @@ class Probe final : public FabricNode {
         WantTimersAt(when);
         Rouse(Ns3Run::now());
     }
-    [[nodiscard]] std::int64_t held_frames() const override { return held_; }
 
     std::vector<Arrival> arrivals;
     std::vector<std::string> log;  // what the node was called for, with the port
@@ -67,7 +67,6 @@ class Probe final : public FabricNode {
     void Depart(Port& out, Time now) override {
         log.push_back("departure " + std::to_string(Index(out.index())));
         if (Frame* f = Take(out, now); f != nullptr) {
-            --held_;
             out.Transmit(f, now);
             WantDeparture(out, now);
         }
@@ -75,7 +74,6 @@ class Probe final : public FabricNode {
 
   private:
     void Queue(Frame* f, PortIndex out) {
-        ++held_;
         (f->kind == FrameKind::kPause) ? port(out).queues.control.Push(f)
                                        : port(out).queues.Push(f);
         const Time now = Ns3Run::now();
@@ -97,7 +95,6 @@ class Probe final : public FabricNode {
     }
 
     bool obeys_pauses_;
-    std::int64_t held_ = 0;
 };
 
 // A frame of `size` bytes with FCS, ECT, in priority 3.

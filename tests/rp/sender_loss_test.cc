@@ -33,7 +33,7 @@ TEST_CASE("Sender: a NAK goes back to the packet it names, which acknowledges th
     Rig rig;
     PostFive(rig);
     rig.SendAll();
-    rig.sender.OnNak(2, Time(9us));
+    rig.sender.OnNak(2, 8us, false, Time(9us));
     CHECK(rig.control->acked == 10_B + kMtu);
     CHECK(rig.control->calls == "AL");
     REQUIRE(rig.sender.HasFinished());
@@ -54,7 +54,7 @@ TEST_CASE("Sender: a NAK for the oldest packet acknowledges nothing", "[rp]") {
     Rig rig;
     PostFive(rig);
     rig.SendAll();
-    rig.sender.OnNak(0, Time(9us));
+    rig.sender.OnNak(0, 8us, false, Time(9us));
     CHECK(rig.control->calls == "L");
     CHECK(NumbersOf(rig.SendAll()) == Numbers{0, 1, 2, 3, 4});
 }
@@ -64,7 +64,7 @@ TEST_CASE("Sender: only packets sent before count as retransmitted", "[rp]") {
     PostFive(rig);
     rig.Send();
     rig.Send();
-    rig.sender.OnNak(1, Time(9us));
+    rig.sender.OnNak(1, 8us, false, Time(9us));
     rig.SendAll();
     CHECK(rig.sender.counters().retransmitted_packets == 1);
 }
@@ -76,8 +76,8 @@ TEST_CASE("Sender: a NAK overtaken by ACKs and one for a packet never sent are i
     rig.Send();
     rig.Send();
     rig.sender.OnAck(1, 5us, false, Time(9us));
-    rig.sender.OnNak(1, Time(9us));
-    rig.sender.OnNak(3, Time(9us));
+    rig.sender.OnNak(1, 8us, false, Time(9us));
+    rig.sender.OnNak(3, 8us, false, Time(9us));
     CHECK(rig.control->calls == "A");
     CHECK(rig.sender.counters().naks == 0);
     CHECK(NumbersOf(rig.SendAll()) == Numbers{3, 4});
@@ -87,7 +87,7 @@ TEST_CASE("Sender: after a retreat an ACK of packets not sent again skips them",
     Rig rig;
     PostFive(rig);
     rig.SendAll();
-    rig.sender.OnNak(1, Time(9us));
+    rig.sender.OnNak(1, 8us, false, Time(9us));
     CHECK(rig.Send(Time(9us)).transport.psn == 1);
     rig.sender.OnAck(3, 5us, false, Time(10us));  // of the first round
     CHECK(rig.sender.unacknowledged_packets() == 0);
@@ -103,7 +103,7 @@ TEST_CASE("Sender: after a retreat an ACK of everything leaves nothing to send",
     Rig rig;
     PostFive(rig);
     rig.SendAll();
-    rig.sender.OnNak(0, Time(9us));
+    rig.sender.OnNak(0, 8us, false, Time(9us));
     rig.sender.OnAck(4, 5us, false, Time(10us));
     CHECK_FALSE(rig.sender.HasPacket());
     for (const std::int64_t transfer : {0, 1, 2}) {
@@ -121,9 +121,9 @@ TEST_CASE("Sender: a retreat empties the window, and old ACKs do not open it fur
     rig.control->SetWindow(kMtu * 2);
     rig.sender.Post(0, kMtu * 8, Time{});
     rig.SendAll();
-    rig.sender.OnNak(0, Time(9us));
+    rig.sender.OnNak(0, 8us, false, Time(9us));
     CHECK(NumbersOf(rig.SendAll()) == Numbers{0, 1});
-    rig.sender.OnNak(0, Time(9us));
+    rig.sender.OnNak(0, 8us, false, Time(9us));
     rig.sender.OnAck(1, 5us, false, Time(10us));
     CHECK(NumbersOf(rig.SendAll()) == Numbers{2, 3});
 }

@@ -1,5 +1,5 @@
 // The capacity of a NIC's notification point: it makes at most one CNP per so much time, for all
-// its flows together. CNPs that come sooner wait their turn, in order; none is lost.
+// its flows together. CNPs that come sooner wait their turn, in order.
 // Source: [Zhu15 s3.3]: a ConnectX-3 Pro makes one CNP per 1 to 5 us.
 #pragma once
 
@@ -20,6 +20,9 @@ class CnpPacer {
         next_turn_ = turn + spacing_;
         return turn;
     }
+
+    // Whether a CNP wanted then would have to wait.
+    [[nodiscard]] bool IsBusyAt(Time wanted) const { return wanted < next_turn_; }
 
   private:
     Duration spacing_;

@@ -5,7 +5,7 @@
 namespace dcqcn {
 
 void NotificationPoint::AddFlow() {
-    flows_.emplace_back(interval_);
+    flows_.push_back({.generator = CnpGenerator(interval_)});
     windows_.Resize(flows_.size());
 }
 
@@ -13,7 +13,7 @@ void NotificationPoint::OnCe(QpIndex flow, Time now) {
     if (!enabled_) {
         return;
     }
-    CnpGenerator& generator = flows_[Index(flow)];
+    CnpGenerator& generator = flows_[Index(flow)].generator;
     if (generator.OnCe(now)) {
         Owe(flow, now);
     } else {
@@ -31,18 +31,25 @@ std::optional<QpIndex> NotificationPoint::TakeDue(Time now) {
     if (pending_.empty() || pending_.front().when > now) {
         return std::nullopt;
     }
-    return pending_.Pop().flow;
+    const QpIndex flow = pending_.Pop().flow;
+    --flows_[Index(flow)].pending;
+    return flow;
 }
 
 void NotificationPoint::Owe(QpIndex flow, Time now) {
-    pending_.Push({pacer_.Admit(now + processing_delay_), flow});
+    const Time wanted = now + processing_delay_;
+    int& pending = flows_[Index(flow)].pending;
+    if (pending == 0 || !pacer_.IsBusyAt(wanted)) {
+        ++pending;
+        pending_.Push({pacer_.Admit(wanted), flow});
+    }
 }
 
 void NotificationPoint::CloseWindows(Time now) {
     while (windows_.next_due() <= now) {
         const std::uint32_t flow = windows_.NextTimer();
         windows_.Set(flow, kNever);
-        flows_[flow].OnDeadline(now);
+        flows_[flow].generator.OnDeadline(now);
         Owe(static_cast<QpIndex>(flow), now);
     }
 }

@@ -1,7 +1,8 @@
 // The notification point of one NIC: which of its flows owe a CNP, and when may it leave?
 //
 // A CnpGenerator per flow decides (Figure 6 of [Zhu15]), the NIC's processing delay and its spacing
-// between CNPs put the decisions in a queue, and the host takes from it what is due.
+// between CNPs put the decisions in a queue, and the host takes from it what is due. Where the
+// spacing holds CNPs back, a flow has at most one in the queue: more would only come later.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +39,10 @@ class NotificationPoint {
         Time when;
         QpIndex flow;
     };
+    struct Flow {
+        CnpGenerator generator;
+        int pending = 0;  // CNPs in the queue below
+    };
     void Owe(QpIndex flow, Time now);
     void CloseWindows(Time now);
 
@@ -45,7 +50,7 @@ class NotificationPoint {
     Duration interval_;
     Duration processing_delay_;
     CnpPacer pacer_;
-    std::vector<CnpGenerator> flows_;
+    std::vector<Flow> flows_;
     TimerHeap windows_;         // ends of windows in which a CE frame came, by flow
     Ring<PendingCnp> pending_;  // in time order
 };

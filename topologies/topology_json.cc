@@ -122,16 +122,19 @@ TopologyDocument ReadSpeltOut(JsonReader reader) {
     Topology topology;
     GetCaption(reader);
     const LinkProperties defaults = GetLinkUnder(reader, "defaults", PaperLink());
-    const auto add_nodes = [&](std::string_view key, auto add) {
-        const auto names = reader.GetStrings(key);
+    std::vector<JsonReader> links = reader.GetObjects("links");
+    const auto hosts = reader.GetStrings("hosts");
+    const auto switches = reader.GetStrings("switches");
+    Json resolved = reader.Done();  // before ends are looked up: a misspelt list has none of them
+    const auto add_nodes = [&](std::string_view key, const auto& names, auto add) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             At(reader.origin(), reader.PathOf(key) + "." + std::to_string(i),
                [&] { (topology.*add)(names[i]); });
         }
     };
-    add_nodes("hosts", &Topology::AddHost);
-    add_nodes("switches", &Topology::AddSwitch);
-    for (JsonReader& link : reader.GetObjects("links")) {
+    add_nodes("hosts", hosts, &Topology::AddHost);
+    add_nodes("switches", switches, &Topology::AddSwitch);
+    for (JsonReader& link : links) {
         const std::string a = link.GetString("a");
         const std::string b = link.GetString("b");
         const LinkProperties properties = GetLink(link, defaults);
@@ -142,8 +145,7 @@ TopologyDocument ReadSpeltOut(JsonReader reader) {
         At(link.origin(), link.PathOf("b"), [&] { to = topology.Find(b); });
         At(link.origin(), link.path(), [&] { topology.AddLink(from, to, properties); });
     }
-    reader.Note("links", ToJson(topology)["links"]);
-    Json resolved = reader.Done();
+    resolved["links"] = ToJson(topology)["links"];
     At(reader.origin(), reader.path(), [&] { topology.Check(); });
     return {std::move(topology), std::move(resolved)};
 }

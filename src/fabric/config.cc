@@ -1,7 +1,10 @@
 #include "fabric/config.h"
 
+#include <algorithm>
 #include <bit>
+#include <string>
 
+#include "base/check.h"
 #include "base/wire.h"
 #include "cp/headroom.h"
 
@@ -30,6 +33,11 @@ Bytes ReservedElsewhere(const SwitchParams& params, const std::vector<Bytes>& he
     const auto ports = static_cast<std::int64_t>(headroom.size());
     const std::int64_t priorities = std::popcount(pfc.lossless);
     const std::int64_t groups = ports * priorities;
+    if (pfc.reserve_ports && *pfc.reserve_ports < ports) {
+        throw ConfigError("switch.pfc.reserve_ports: " + std::to_string(*pfc.reserve_ports) +
+                          " is less than the " + std::to_string(ports) +
+                          " ports of a switch of this network; raise it, or leave it \"used\"");
+    }
     const std::int64_t reserved =
         pfc.reserve_ports.value_or(static_cast<int>(ports)) *
         std::int64_t{pfc.reserve_priorities.value_or(static_cast<int>(priorities))};

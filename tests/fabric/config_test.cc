@@ -78,8 +78,14 @@ TEST_CASE("Config: by default headroom is kept for the groups in use", "[fabric]
     CHECK(SharedSize(params, Alike(5)) == 12_MB - Bytes(22'400) * 5);
     params.sw.pfc.lossless = 0b0000'1100;
     CHECK(SharedSize(params, Alike(5)) == 12_MB - Bytes(22'400) * 10);
-    params.sw.pfc.reserve_ports = 3;  // fewer than are used: those in use count
-    CHECK(SharedSize(params, Alike(5)) == 12_MB - Bytes(22'400) * 10);
+}
+
+TEST_CASE("Config: a chip cannot reserve for fewer ports than a switch has", "[fabric]") {
+    FabricParams params;
+    params.sw.pfc.reserve_ports = 3;
+    CHECK_NOTHROW(MakeSwitchConfig(params, Alike(3)));
+    CHECK_THROWS_WITH(MakeSwitchConfig(params, Alike(5)),
+                      Catch::Contains("switch.pfc.reserve_ports: 3 is less than the 5 ports"));
 }
 
 TEST_CASE("Config: groups that are kept but not used are as large as the largest", "[fabric]") {

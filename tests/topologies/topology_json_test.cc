@@ -169,6 +169,8 @@ TEST_CASE("Topology JSON: values of the wrong type are errors") {
     CHECK_THAT(Complaint(R"({"hosts": ["a", 2], "links": []})"), Contains("topology.hosts.1: 2"));
     CHECK_THAT(Complaint(R"({"hosts": ["a", "b"], "links": ["a-b"]})"),
                Contains("topology.links.0: \"a-b\" must be an object"));
+    CHECK_THAT(Complaint(R"({"nodes": ["a", "b"], "links": [{"a": "a", "b": "b"}]})"),
+               Contains("topology.nodes"));
     CHECK_THAT(Complaint(R"({"file": 1})"), Contains("topology.file: 1 must be a text"));
 }
 

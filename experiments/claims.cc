@@ -64,6 +64,14 @@ Claim ReadClaim(JsonReader reader) {
     return claim;
 }
 
+// Below the band, in it, or above it.
+int SideOf(const Interval& band, double value) {
+    if (band.Holds(value)) {
+        return 0;
+    }
+    return (band.from && value < *band.from) || (band.above && value <= *band.above) ? -1 : 1;
+}
+
 bool IsGood(Verdict verdict) {
     return verdict == Verdict::kHolds || verdict == Verdict::kContradicted;
 }
@@ -106,11 +114,16 @@ std::string ToText(Verdict verdict) {
 
 JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples) {
     if (samples.empty()) {
-        return {claim, std::nullopt, Verdict::kNotMeasured};
+        return {.claim = claim, .value = std::nullopt};
     }
     const Estimate value = EstimateMean(samples);
     const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;
-    return {claim, value, claim.band.Holds(value.mean) ? Verdict::kHolds : outside};
+    const bool holds = claim.band.Holds(value.mean);
+    return {.claim = claim,
+            .value = value,
+            .verdict = holds ? Verdict::kHolds : outside,
+            .is_sure = SideOf(claim.band, value.mean - value.half_width) ==
+                       SideOf(claim.band, value.mean + value.half_width)};
 }
 
 bool AllHold(const std::vector<JudgedClaim>& claims) {

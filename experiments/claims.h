@@ -41,8 +41,11 @@ struct JudgedClaim {
     Claim claim;
     std::optional<Estimate> value;  // nullopt: not measured
     Verdict verdict = Verdict::kNotMeasured;
+    // The 95 % interval lies on one side of the band's edges too; false: other seeds might decide
+    // otherwise.
+    bool is_sure = true;
 };
-// The mean over seeds decides; the interval around it is shown, not judged.
+// The mean over seeds decides; the interval around it is shown, and says how sure that is.
 [[nodiscard]] JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples);
 
 // Whether the claims let a program end with 0: each holds, or is contradicted as expected.

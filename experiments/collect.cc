@@ -126,6 +126,7 @@ void Collector::CollectHosts(RunResult& result) const {
         add("local_ack_timeout_err", sums.timeouts);
         add("drops_lossy", host->drops_lossy());
         result.drops_lossy += host->drops_lossy();
+        result.timeouts += sums.timeouts;
         result.cnp_sent += c.cnps_sent;
         result.cnp_received += host->cnps_handled();
     }

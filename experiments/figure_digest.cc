@@ -3,14 +3,12 @@
 #include <map>
 #include <utility>
 
+#include "experiments/statistics.h"
+
 namespace dcqcn {
 namespace {
 
 using Json = nlohmann::json;
-
-double Gbps(Bytes size, Duration span) {
-    return span > Duration{} ? static_cast<double>(size.count()) * 8e-9 / Seconds(span) : 0.0;
-}
 
 void AddTransfers(const Scenario& scenario, const RunResult& result,
                   std::vector<FlowDigest>& flows) {

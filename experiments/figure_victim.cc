@@ -1,5 +1,5 @@
-// Figures 4 and 9: VS sends to VR and does not send to the incast's receiver, H11 to H14 send to R, and 0, 1 or 2
-// hosts under T3 join them.
+// Figures 4 and 9: VS sends to VR and does not send to the incast's receiver, H11 to H14 send to R,
+// and 0, 1 or 2 hosts under T3 join them.
 //
 // What VS gets hangs on ECMP: how many of H11 to H14 use its uplink of T1, and where they go from
 // there. Maps are drawn in strata, one per number of flows beside VS (0 to 4 of 4, with binomial
@@ -184,7 +184,8 @@ Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDig
 }  // namespace
 
 Figure MakeFigure4() {
-    return {"fig4", "PFC hurts a bystander: VS to VR meets no incast at its receiver and slows down",
+    return {"fig4",
+            "PFC hurts a bystander: VS to VR meets no incast at its receiver and slows down",
             [](const Scenario& scenario, const FigurePlan& plan) {
                 return Plan(scenario, plan, WithoutControl(plan.scale));
             },

@@ -5,6 +5,7 @@
 namespace dcqcn {
 namespace {
 
+// What the field holds; EgressSchedulerParams::Check has the rule.
 constexpr std::int64_t kLargestWeight = std::numeric_limits<std::uint32_t>::max();
 
 void ReadLossless(FabricParams& params, JsonReader& reader, std::string_view key) {

@@ -46,7 +46,8 @@ OrderedJson ToJson(const JudgedClaim& judged) {
                      {"layer", claim.layer},
                      {"source", claim.source},
                      {"metric", claim.metric},
-                     {"verdict", ToText(judged.verdict)}};
+                     {"verdict", ToText(judged.verdict)},
+                     {"is_sure", judged.is_sure}};
     if (claim.contradiction) {
         json["expected"] = "contradicted";
         json["reason"] = *claim.contradiction;

@@ -41,7 +41,7 @@ Cells CellsOf(const VerdictRow& row) {
     return {
         row.figure,           claim.claim + (claim.unit == "Gb/s" ? " (" + claim.layer + ")" : ""),
         PaperText(claim),     ValueText(row.judged),
-        BandText(claim.band), ToText(row.judged.verdict)};
+        BandText(claim.band), ToText(row.judged.verdict) + (row.judged.is_sure ? "" : " ~")};
 }
 
 const char* ColourOf(Verdict verdict) {
@@ -72,11 +72,16 @@ std::string CountLine(const std::vector<VerdictRow>& rows) {
                                   [](const VerdictRow& row) { return row.judged.verdict; });
     };
     const auto out = count(Verdict::kOut);
+    const auto unsure =
+        std::ranges::count_if(rows, [](const VerdictRow& row) { return !row.judged.is_sure; });
     return std::to_string(rows.size()) + " claims: " + std::to_string(count(Verdict::kHolds)) +
            " hold, " + std::to_string(out) + " out, " +
            std::to_string(count(Verdict::kContradicted)) +
            " contradicted by the paper's own equations, " +
            std::to_string(count(Verdict::kNotMeasured)) + " not measured\n" +
+           (unsure > 0 ? "~ the interval reaches across an edge of the band: more seeds decide "
+                         "(--scale paper)\n"
+                       : "") +
            (out > 0 ? "why: docs/deviations.md, \"Claims that do not hold\"\n" : "");
 }
 

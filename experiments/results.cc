@@ -17,14 +17,6 @@ double ExactMicroseconds(Duration span) {
     return static_cast<double>(span.count()) / 1e6;
 }
 
-// Bits per nanosecond are gigabits per second.
-double Gbps(Bytes size, Duration span) {
-    constexpr double kBitPicosecondsPerByte = 8e3;
-    return span.count() == 0 ? 0
-                             : kBitPicosecondsPerByte * static_cast<double>(size.count()) /
-                                   static_cast<double>(span.count());
-}
-
 OrderedJson PercentileOrNull(const std::vector<double>& samples, double p) {
     return samples.empty() ? OrderedJson() : OrderedJson(Percentile(samples, p));
 }

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 
 #include <ns3/rng-seed-manager.h>
 #include <ns3/simulator.h>
 
+#include "base/units_text.h"
 #include "experiments/collect.h"
 #include "experiments/sampler.h"
 #include "experiments/workload.h"
@@ -56,6 +58,12 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
         result.warnings.emplace_back(
             "PFC acted before ECN: the first pause was sent before the first mark");
     }
+    if (result.timeouts > 0) {
+        result.warnings.emplace_back(
+            std::to_string(result.timeouts) + " retransmission timeouts (transport.rto " +
+            ToText(p.transport.rto) +
+            "): flows stood still that long; look for drops, link errors or pauses that last");
+    }
     if (result.window == Duration{}) {
         result.warnings.emplace_back(
             "warm_up is as long as the run: there is no window to measure goodput in");
@@ -63,11 +71,6 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 }
 
 }  // namespace
-
-double RunResult::GoodputGbps(const QpRecord& qp) const {
-    return window > Duration{} ? static_cast<double>(qp.delivered.count()) * 8e-9 / Seconds(window)
-                               : 0.0;
-}
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const SimulatorLife life(scenario, options.scheduler);

@@ -70,12 +70,10 @@ struct RunResult {
     std::int64_t marked = 0, eligible = 0, cnp_sent = 0, cnp_received = 0;
     std::int64_t pause_frames = 0, resume_frames = 0;  // sent, refreshes included in the first
     double paused_port_us = 0;
-    std::int64_t drops_lossless = 0, drops_lossy = 0, drops_link = 0, retransmitted = 0;
+    std::int64_t drops_lossless = 0, drops_lossy = 0, drops_link = 0, retransmitted = 0,
+                 timeouts = 0;
     std::vector<std::string> warnings;
     double wall_s = 0;  // manifest only: not reproducible
-
-    // Payload goodput of one QP over the window [Gb/s].
-    [[nodiscard]] double GoodputGbps(const QpRecord& qp) const;
 };
 
 struct RunOptions {

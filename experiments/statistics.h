@@ -1,10 +1,20 @@
-// The two statistics every result speaks in, defined once: nearest-rank percentiles and Jain's
+// What every result speaks in, defined once: throughput, nearest-rank percentiles and Jain's
 // fairness index.
 #pragma once
 
 #include <vector>
 
+#include "base/units.h"
+
 namespace dcqcn {
+
+// `size` delivered over `span` [Gb/s]; 0 over no time.
+[[nodiscard]] inline double Gbps(Bytes size, Duration span) {
+    constexpr double kBitPicosecondsPerByte = 8e3;  // bits per nanosecond are Gb/s
+    return span.count() == 0 ? 0
+                             : kBitPicosecondsPerByte * static_cast<double>(size.count()) /
+                                   static_cast<double>(span.count());
+}
 
 // The smallest sample that at least the share `p` in (0, 1] of all samples does not exceed
 // (nearest rank: no interpolation, so the answer is always a sample). 0 without samples.

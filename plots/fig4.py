@@ -1,4 +1,6 @@
-"""Figure 4: PFC slows down a flow that does not send to the incast's receiver. Usage: fig4.py OUT/fig4"""
+"""Figure 4: PFC slows down a flow that does not send to the incast's receiver.
+
+Usage: fig4.py OUT/fig4"""
 import sys
 from pathlib import Path
 

@@ -58,6 +58,7 @@ def value_text(claim: Json) -> str:
 
 def claim_row(claim: Json, figure: str | None) -> str:
     verdict = claim["verdict"]
+    unsure = "" if claim["is_sure"] else " <span title='its interval crosses an edge'>~</span>"
     layer = f" ({claim['layer']})" if claim["unit"] == "Gb/s" else ""
     reason = f"<br><span class=soft>{text(claim['reason'])}</span>" if "reason" in claim else ""
     first = "" if figure is None else f"<td><a href='#{figure}'>{figure}</a></td>"
@@ -65,7 +66,7 @@ def claim_row(claim: Json, figure: str | None) -> str:
             f"<td class=number data-name=paper>{text(str(claim['paper']))}</td>"
             f"<td class=number data-name=ours>{value_text(claim)}</td>"
             f"<td class=number data-name=band>{text(claim['band_text'])}</td>"
-            f"<td class={CLASS_OF[verdict]}>{verdict}</td></tr>")
+            f"<td class={CLASS_OF[verdict]}>{verdict}{unsure}</td></tr>")
 
 
 def claim_table(rows: list[str], with_figure: bool) -> str:
@@ -135,7 +136,8 @@ def page(out: Path) -> str:
 <p class=soft>Zhu et al., SIGCOMM 2015, by {version}. One parameter set, the paper's Figure 14, for
 all figures; bands were fixed before the runs.</p>
 <p>{len(claims)} claims: {count_text(claims)}. Why some do not hold:
-<code>docs/deviations.md</code>. The mean over seeds is judged; the interval is shown.</p>
+<code>docs/deviations.md</code>. The mean over seeds is judged; ~ says that its interval
+reaches across an edge of the band.</p>
 {claim_table(rows, True)}
 {''.join(section(folder) for folder in folders)}
 </body></html>

@@ -60,6 +60,14 @@ TEST_CASE("Claims: the mean over seeds decides", "[claims]") {
     CHECK(judged.verdict == Verdict::kHolds);
 }
 
+TEST_CASE("Claims: a mean is sure while its interval keeps to one side of the edges", "[claims]") {
+    CHECK(Judge(Parsed("{}"), {6.5}).is_sure);
+    CHECK(Judge(Parsed("{}"), {6.49, 6.5, 6.51}).is_sure);
+    CHECK_FALSE(Judge(Parsed("{}"), {5, 7.5}).is_sure);
+    CHECK(Judge(Parsed("{}"), {100, 101, 102}).is_sure);
+    CHECK_FALSE(Judge(Parsed("{}"), {1, 14}).is_sure);
+}
+
 TEST_CASE("Claims: what nobody measured is neither in nor out", "[claims]") {
     const JudgedClaim judged = Judge(Parsed("{}"), {});
     CHECK_FALSE(judged.value);

@@ -1,6 +1,7 @@
 #include "experiments/run_command.h"
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -22,14 +23,19 @@ struct RunArguments {
     std::optional<std::string> seed;
     std::optional<std::string> until;
     std::optional<std::string> out;
+    std::string engine = "fabric";
     std::string scheduler = "priority-queue";
     bool is_quiet = false;
 };
 
-std::string EngineType(const std::string& scheduler) {
-    return scheduler == "map"        ? "ns3::MapScheduler"
-           : scheduler == "calendar" ? "ns3::CalendarScheduler"
-                                     : "ns3::PriorityQueueScheduler";
+Engine ChosenEngine(const RunArguments& arguments) {
+    static const std::map<std::string, std::string> kSimulators{
+        {"fabric", "dcqcn::FabricSimulator"}, {"ns3", "ns3::DefaultSimulatorImpl"}};
+    static const std::map<std::string, std::string> kSchedulers{
+        {"priority-queue", "ns3::PriorityQueueScheduler"},
+        {"map", "ns3::MapScheduler"},
+        {"calendar", "ns3::CalendarScheduler"}};
+    return {kSimulators.at(arguments.engine), kSchedulers.at(arguments.scheduler)};
 }
 
 void CheckSeed(const std::string& seed) {
@@ -69,7 +75,7 @@ std::optional<RunResult> Watch(const Scenario& scenario, const RunArguments& arg
     ProgressLine progress(context.err, ExpectedEnd(scenario));
     Time reached{};
     RunOptions options;
-    options.scheduler = EngineType(arguments.scheduler);
+    options.engine = ChosenEngine(arguments);
     options.interrupted = [&interrupts] { return interrupts.is_interrupted(); };
     options.progress = [&](Time now) {
         reached = now;
@@ -102,7 +108,8 @@ int RunScenario(const RunArguments& arguments, const CommandContext& context) {
     if (!result) {
         return kNotHolding;
     }
-    const std::string engine = EngineType(arguments.scheduler);
+    const Engine used = ChosenEngine(arguments);
+    const std::string engine = used.simulator + ", " + used.scheduler;
     if (folder) {
         folder->Commit(ResultFiles(scenario, *result, engine, context.command_line));
     }
@@ -127,6 +134,8 @@ Action SetUpRun(CLI::App& app) {
     app.add_option("--seed", arguments->seed, "seed of all randomness")->option_text("N");
     app.add_option("--until", arguments->until, "end of the run, as in 10ms")->option_text("TIME");
     app.add_option("--out", arguments->out, "folder for the results")->option_text("DIR");
+    app.add_option("--engine", arguments->engine, "what runs the events; the results are equal")
+        ->check(CLI::IsMember({"fabric", "ns3"}));
     app.add_option("--scheduler", arguments->scheduler, "ns-3's event queue; the results are equal")
         ->check(CLI::IsMember({"priority-queue", "map", "calendar"}));
     app.add_flag("--quiet", arguments->is_quiet, "no summary, warnings or progress");

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <ns3/simulator.h>
-
 namespace dcqcn {
 
 namespace {
@@ -13,7 +11,7 @@ double Gbps(Rate rate) {
 }  // namespace
 
 Sampler::Sampler(const Topology& topology, Fabric& fabric, Duration every)
-    : fabric_(fabric), every_(every) {
+    : fabric_(fabric), every_(every), next_(fabric.conductor(), [this](Time now) { Sample(now); }) {
     if (every_ == Duration{}) {
         return;
     }
@@ -42,19 +40,18 @@ void Sampler::AddQueue(const Topology& topology, const Hop& hop, Priority priori
 
 void Sampler::Start() {
     if (every_ > Duration{}) {
-        ns3::Simulator::Schedule(ns3::Time(0), &Sampler::Sample, this);
+        next_.Set(Time{});
     }
 }
 
-void Sampler::Sample() {
-    const Time now{Duration(ns3::Simulator::Now().GetTimeStep())};
+void Sampler::Sample(Time now) {
     for (const WatchedQueue& queue : queues_) {
         SampleQueue(queue, now);
     }
     for (std::uint32_t qp = 0; qp < qp_entities_.size(); ++qp) {
         SampleQp(qp, now);
     }
-    ns3::Simulator::Schedule(ns3::Time(every_.count()), &Sampler::Sample, this);
+    next_.Set(now + every_);
 }
 
 void Sampler::SampleQueue(const WatchedQueue& w, Time now) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/alarm.h"
 #include "experiments/simulation.h"
 #include "fabric/fabric.h"
 
@@ -17,7 +18,7 @@ class Sampler {
     // Needs all queue pairs connected. `every` zero: never samples.
     Sampler(const Topology& topology, Fabric& fabric, Duration every);
 
-    // Starts sampling at 0, every `every`.
+    // Starts sampling at 0, every `every`; a sample shows what is so after its instant.
     void Start();
     [[nodiscard]] std::vector<std::string> TakeEntities() { return std::move(entities_); }
     [[nodiscard]] std::vector<SeriesPoint> TakeSeries() { return std::move(series_); }
@@ -30,7 +31,7 @@ class Sampler {
         std::uint32_t entity;
     };
     void AddQueue(const Topology& topology, const Hop& hop, Priority priority);
-    void Sample();
+    void Sample(Time now);
     void SampleQueue(const WatchedQueue& queue, Time now);
     void SampleQp(std::uint32_t qp, Time now);
 
@@ -40,6 +41,7 @@ class Sampler {
     std::vector<std::uint32_t> qp_entities_;
     std::vector<std::string> entities_;
     std::vector<SeriesPoint> series_;
+    Alarm next_;
 };
 
 }  // namespace dcqcn

@@ -8,6 +8,7 @@
 #include <ns3/simulator.h>
 
 #include "base/units_text.h"
+#include "engine/alarm.h"
 #include "experiments/collect.h"
 #include "experiments/sampler.h"
 #include "experiments/workload.h"
@@ -26,8 +27,8 @@ Time Now() {
 // ns-3's simulator lives and dies with a run, also when the run throws.
 class SimulatorLife {
   public:
-    explicit SimulatorLife(const Scenario& scenario, const std::string& scheduler) {
-        ConfigureSimulator(scheduler);
+    SimulatorLife(const Scenario& scenario, const Engine& engine) {
+        ConfigureSimulator(engine);
         ns3::RngSeedManager::SetSeed(1);
         ns3::RngSeedManager::SetRun(scenario.seed);
     }
@@ -73,20 +74,17 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 }  // namespace
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
-    const SimulatorLife life(scenario, options.scheduler);
+    const SimulatorLife life(scenario, options.engine);
     Fabric fabric(scenario.topology, scenario.fabric);
     Workload workload(scenario, fabric);
     fabric.SetObserver(&workload);
     Collector collector(scenario, fabric);
     Sampler sampler(scenario.topology, fabric, scenario.sample_every);
 
-    if (scenario.warm_up > Duration{}) {
-        ns3::Simulator::Schedule(ns3::Time(scenario.warm_up.count()),
-                                 [&] { collector.BeginWindow(Now()); });
-    }
-    if (scenario.until) {
-        ns3::Simulator::Stop(ns3::Time(scenario.until->count()));
-    }
+    Alarm window(fabric.conductor(), [&](Time now) { collector.BeginWindow(now); });
+    Alarm end(fabric.conductor(), [](Time /*now*/) { ns3::Simulator::Stop(); });
+    window.Set(scenario.warm_up > Duration{} ? Time(scenario.warm_up) : kNever);
+    end.Set(scenario.until ? Time(*scenario.until) : kNever);
     sampler.Start();
     Watch(options);
 
@@ -94,7 +92,7 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     ns3::Simulator::Run();
     RunResult result;
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
-    result.events = static_cast<std::int64_t>(ns3::Simulator::GetEventCount());
+    result.events = fabric.conductor().played();
     fabric.CheckConservation();
     collector.Collect(result, Now());
     result.transfers_posted = workload.posted();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.h"
 #include "experiments/scenario.h"
 
 namespace dcqcn {
@@ -77,7 +78,7 @@ struct RunResult {
 };
 
 struct RunOptions {
-    std::string scheduler = "ns3::PriorityQueueScheduler";
+    Engine engine;
     std::function<void(Time now)> progress;  // called now and then, if set
     std::function<bool()> interrupted;       // polled now and then; true ends the run early
 };

@@ -23,7 +23,7 @@ class Layer(NamedTuple):
 
 LAYERS = [
     Layer("base", ["src/base/*"], set()),
-    Layer("adapters", ["src/cp/switch.*", "src/nic/wakeup.*", "src/nic/conductor.*",
+    Layer("adapters", ["src/cp/switch.*", "src/engine/*",
                        "src/nic/node.*", "src/nic/link.*", "src/nic/port.*",
                        "src/nic/port_device.*", "src/nic/host.*", "src/nic/pcap_tap.*",
                        "src/nic/random.*"], PURE, {"ns3"}),
@@ -42,11 +42,11 @@ LAYERS = [
                     "experiments/overrides.*", "experiments/explain.*", "experiments/*claim*",
                     "experiments/reproduce_files.*", "experiments/*manifest*"],
           MODEL | {"topology files", "formats", "experiments"}, {"nlohmann"}),
-    Layer("engine", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
+    Layer("runs", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
                      "experiments/workload.*"],
           MODEL | {"files", "experiments"}, {"ns3"}),
     Layer("experiments", ["experiments/*"],
-          MODEL | {"topology files", "formats", "fluid", "files", "engine"}, {"CLI"}),
+          MODEL | {"topology files", "formats", "fluid", "files", "runs"}, {"CLI"}),
 ]
 LIBRARIES = {"ns3", "boost", "nlohmann", "CLI", "catch2"}
 FOLDERS = ["src", "topologies", "experiments", "plots", "tests", "tools"]

@@ -27,9 +27,9 @@ class InvariantError : public std::logic_error {
 }  // namespace dcqcn
 
 // Checked in every build; `message` is evaluated only on failure.
-#define DCQCN_ASSERT(condition, message)          \
-    do {                                          \
-        if (!(condition)) [[unlikely]] {          \
-            ::dcqcn::ThrowInvariant(message);     \
-        }                                         \
+#define DCQCN_ASSERT(condition, message)      \
+    do {                                      \
+        if (!(condition)) [[unlikely]] {      \
+            ::dcqcn::ThrowInvariant(message); \
+        }                                     \
     } while (false)

@@ -25,8 +25,8 @@ struct TransportFields {
 };
 
 struct Frame {
-    Frame* next;          // the FIFO it waits in
-    Time due;             // when it arrives, while on a wire
+    Frame* next;  // the FIFO it waits in
+    Time due;     // when it arrives, while on a wire
     union {
         TransportFields transport;
         PauseFields pause;
@@ -35,9 +35,9 @@ struct Frame {
     QpIndex dest_qp;          // at `dst`: receiver for data, sender for ACK, NAK and CNP
     NodeId src;
     NodeId dst;
-    std::int32_t size;           // Ethernet frame with FCS [B]; the wire adds kWireOverhead
-    std::uint16_t payload;       // RoCE payload without padding [B]
-    PortIndex ingress;           // the port of the current switch it came in by
+    std::int32_t size;      // Ethernet frame with FCS [B]; the wire adds kWireOverhead
+    std::uint16_t payload;  // RoCE payload without padding [B]
+    PortIndex ingress;      // the port of the current switch it came in by
     FrameKind kind;
     Priority priority;
     Ecn ecn;
@@ -52,7 +52,11 @@ static_assert(sizeof(Frame) == 64 && std::is_trivially_copyable_v<Frame>);
 // Preamble (8 B) and inter-packet gap (12 B) of IEEE 802.3; counted before the frame.
 inline constexpr Bytes kWireOverhead{20};
 
-[[nodiscard]] inline Bytes SizeOf(const Frame& f) { return Bytes(f.size); }
-[[nodiscard]] inline Bytes WireSizeOf(const Frame& f) { return Bytes(f.size) + kWireOverhead; }
+[[nodiscard]] inline Bytes SizeOf(const Frame& f) {
+    return Bytes(f.size);
+}
+[[nodiscard]] inline Bytes WireSizeOf(const Frame& f) {
+    return Bytes(f.size) + kWireOverhead;
+}
 
 }  // namespace dcqcn

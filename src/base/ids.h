@@ -13,9 +13,17 @@ enum class Priority : std::uint8_t {};    // IEEE 802.1Q priority, 0..7
 
 inline constexpr int kPriorities = 8;
 
-[[nodiscard]] constexpr std::size_t Index(NodeId id) { return static_cast<std::size_t>(id); }
-[[nodiscard]] constexpr std::size_t Index(PortIndex id) { return static_cast<std::size_t>(id); }
-[[nodiscard]] constexpr std::size_t Index(QpIndex id) { return static_cast<std::size_t>(id); }
-[[nodiscard]] constexpr std::size_t Index(Priority id) { return static_cast<std::size_t>(id); }
+[[nodiscard]] constexpr std::size_t Index(NodeId id) {
+    return static_cast<std::size_t>(id);
+}
+[[nodiscard]] constexpr std::size_t Index(PortIndex id) {
+    return static_cast<std::size_t>(id);
+}
+[[nodiscard]] constexpr std::size_t Index(QpIndex id) {
+    return static_cast<std::size_t>(id);
+}
+[[nodiscard]] constexpr std::size_t Index(Priority id) {
+    return static_cast<std::size_t>(id);
+}
 
 }  // namespace dcqcn

@@ -25,8 +25,12 @@ using Time = SimClock::time_point;
 inline constexpr Time kNever = Time::max();
 
 // Picoseconds since the start of the simulation; the only way from Time to a bare number.
-[[nodiscard]] constexpr std::int64_t Picoseconds(Time t) { return t.time_since_epoch().count(); }
-[[nodiscard]] constexpr double Seconds(Duration d) { return static_cast<double>(d.count()) * 1e-12; }
+[[nodiscard]] constexpr std::int64_t Picoseconds(Time t) {
+    return t.time_since_epoch().count();
+}
+[[nodiscard]] constexpr double Seconds(Duration d) {
+    return static_cast<double>(d.count()) * 1e-12;
+}
 [[nodiscard]] constexpr double Microseconds(Duration d) {
     return static_cast<double>(d.count()) * 1e-6;
 }
@@ -102,13 +106,21 @@ class LineSpeed {
 
 inline namespace literals {
 using namespace std::chrono_literals;
-constexpr Bytes operator""_B(unsigned long long n) { return Bytes(static_cast<std::int64_t>(n)); }
-constexpr Bytes operator""_KB(unsigned long long n) { return operator""_B(n * 1'000); }
-constexpr Bytes operator""_MB(unsigned long long n) { return operator""_B(n * 1'000'000); }
+constexpr Bytes operator""_B(unsigned long long n) {
+    return Bytes(static_cast<std::int64_t>(n));
+}
+constexpr Bytes operator""_KB(unsigned long long n) {
+    return operator""_B(n * 1'000);
+}
+constexpr Bytes operator""_MB(unsigned long long n) {
+    return operator""_B(n * 1'000'000);
+}
 constexpr Rate operator""_Mbps(unsigned long long n) {
     return Rate(static_cast<std::int64_t>(n * 1'000'000));
 }
-constexpr Rate operator""_Gbps(unsigned long long n) { return operator""_Mbps(n * 1'000); }
+constexpr Rate operator""_Gbps(unsigned long long n) {
+    return operator""_Mbps(n * 1'000);
+}
 }  // namespace literals
 
 }  // namespace dcqcn

@@ -18,7 +18,8 @@ ns3::TypeId Switch::GetTypeId() {
 
 Switch::Switch(FabricContext& context, NodeId id, std::string name, const SwitchConfig& config,
                Forwarding forwarding)
-    : FabricNode(context, id, name, config.latency, config.pause_quanta),
+    : FabricNode(context, id, name, config.latency, config.ports.size(),
+                 config.pause_quanta),
       buffer_(config.buffer, config.ports.size(), std::move(name)),
       marker_(config.ecn),
       mark_at_(config.ecn.mark_at),

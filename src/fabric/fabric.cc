@@ -6,6 +6,8 @@
 #include <ns3/simulator.h>
 
 #include "base/check.h"
+#include "base/units_text.h"
+#include "base/wire.h"
 #include "fabric/config.h"
 #include "nic/random.h"
 #include "rp/factory.h"
@@ -41,16 +43,18 @@ Frame MakeHeader(NodeId from, NodeId to, Priority priority, QpIndex dest, std::u
     return f;
 }
 
-}  // namespace
-
-void ConfigureSimulator(const std::string& scheduler) {
-    if (ns3::Time::GetResolution() != ns3::Time::PS) {
-        ns3::Time::SetResolution(ns3::Time::PS);
+// How often something is due if every link carries full frames one way: each leaves and arrives.
+Duration CueGap(const Topology& topology, Bytes mtu) {
+    double frames_per_ps = 0;
+    for (const TopologyLink& link : topology.links()) {
+        const Duration on_wire =
+            TransmitTime(wire::DataFrame(mtu, false) + kWireOverhead, link.properties.rate);
+        frames_per_ps += 1 / static_cast<double>(on_wire.count());
     }
-    ns3::ObjectFactory factory;
-    factory.SetTypeId(scheduler);
-    ns3::Simulator::SetScheduler(factory);
+    return Duration(static_cast<std::int64_t>(1 / (2 * frames_per_ps)));
 }
+
+}  // namespace
 
 Fabric::Fabric(const Topology& topology, const FabricParams& params,
                const std::vector<NodeId>& creation_order)
@@ -78,6 +82,7 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params,
     for (const TopologyLink& link : topology_.links()) {
         MakeLink(link);
     }
+    context_.conductor.ExpectEvery(CueGap(topology_, params_.mtu));
 }
 
 Fabric::~Fabric() = default;
@@ -151,7 +156,9 @@ Host& Fabric::host(NodeId id) const {
 }
 
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
-    host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when, Now());
+    DCQCN_ASSERT(when >= Now(), "Fabric::Post: " + ToText(when.time_since_epoch()) +
+                                    " is in the past, it is " + ToText(Now().time_since_epoch()));
+    host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when);
 }
 
 const Sender& Fabric::sender(std::uint32_t qp) const {

@@ -12,6 +12,7 @@
 #include "base/frame_pool.h"
 #include "base/ids.h"
 #include "cp/switch.h"
+#include "engine/engine.h"
 #include "fabric/config.h"
 #include "fabric/ideal.h"
 #include "fabric/params.h"
@@ -40,10 +41,6 @@ struct Hop {
     PortIndex port;
 };
 
-// Sets ns-3 up for this model: picoseconds, and the event scheduler by TypeId name. Call it first
-// in every main and before every run.
-void ConfigureSimulator(const std::string& scheduler = "ns3::PriorityQueueScheduler");
-
 class Fabric {
   public:
     // Throws ConfigError. `creation_order` is the order in which ns-3 nodes are made (default: the
@@ -59,7 +56,9 @@ class Fabric {
 
     // A new queue pair; returns its number. Set-up only.
     std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
-    // Posts a WRITE of `size` > 0 bytes at `when`, not in the past.
+    // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted while the fabric
+    // works at an instant, for that instant, goes to the sending host's timers as soon as the
+    // present cue is played.
     void Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when);
 
     [[nodiscard]] const std::vector<QueuePair>& qps() const { return qps_; }
@@ -80,6 +79,7 @@ class Fabric {
     [[nodiscard]] Duration IdealFct(std::uint32_t qp, Bytes size) const;
 
     [[nodiscard]] FramePool& pool() { return pool_; }
+    [[nodiscard]] Conductor& conductor() { return context_.conductor; }
     // Every frame taken from the pool is on a wire or in a node, and each switch's memory adds up.
     // Throws InvariantError.
     void CheckConservation() const;

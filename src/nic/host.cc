@@ -12,7 +12,7 @@ ns3::TypeId Host::GetTypeId() {
 }
 
 Host::Host(FabricContext& context, NodeId id, std::string name, const HostConfig& config)
-    : FabricNode(context, id, std::move(name), Duration{}, config.pause_quanta),
+    : FabricNode(context, id, std::move(name), Duration{}, 1, config.pause_quanta),
       requester_(config.requester),
       responder_(config.responder),
       scheduler_(config.scheduler),
@@ -26,10 +26,9 @@ std::int64_t Host::held_frames() const {
 
 // --- work from above --------------------------------------------------------------------------
 
-void Host::Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when, Time now) {
+void Host::Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when) {
     posts_.Push({.when = when, .sender = sender, .transfer = transfer, .size = size});
     WantNextTimer();
-    Rouse(now);
 }
 
 void Host::ServePosts(Time now) {

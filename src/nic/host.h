@@ -37,9 +37,9 @@ class Host final : public FabricNode {
     [[nodiscard]] Responder& responder() { return responder_; }
     [[nodiscard]] const Responder& responder() const { return responder_; }
 
-    // Queues a WRITE of `size` bytes at `when` >= now. Posts of one instant keep their order by QP,
-    // then by call.
-    void Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when, Time now);
+    // Queues a WRITE of `size` bytes at `when`, not in the past. Posts of one instant keep their
+    // order by QP, then by call.
+    void Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when);
 
     [[nodiscard]] std::int64_t cnps_handled() const { return cnps_handled_; }
     // Frames without PFC's protection that the slow receiver's buffer had no room for.

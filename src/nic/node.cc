@@ -13,20 +13,38 @@ ns3::TypeId FabricNode::GetTypeId() {
 }
 
 FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
-                       int pause_quanta)
+                       std::size_t ports, int pause_quanta)
     : context_(context),
       id_(id),
       name_(std::move(name)),
       latency_(latency),
-      pause_quanta_(pause_quanta),
-      number_(context.conductor.Add(*this)) {}
+      port_count_(ports),
+      cues_(3 * ports + 1),
+      pause_quanta_(pause_quanta) {
+    for (std::size_t p = 0; p < ports; ++p) {
+        Enrol(p, Act::kArrival, p);
+    }
+    for (std::size_t p = 0; p < ports; ++p) {
+        Enrol(ports + p, Act::kPauseEffect, p);
+    }
+    Enrol(2 * ports, Act::kTimers, 0);
+    for (std::size_t p = 0; p < ports; ++p) {
+        Enrol(2 * ports + 1 + p, Act::kDeparture, p);
+    }
+    refreshes_.Resize(ports * kPriorities);
+}
+
+void FabricNode::Enrol(std::size_t cue, Act act, std::size_t port) {
+    cues_[cue].performer = this;
+    cues_[cue].act = static_cast<std::uint16_t>(act);
+    cues_[cue].port = static_cast<PortIndex>(port);
+    context_.conductor.Enrol(cues_[cue]);
+}
 
 void FabricNode::AddPort(Rate rate, Duration pause_response) {
     const auto index = static_cast<PortIndex>(ports_.size());
     ports_.push_back(ns3::CreateObject<Port>(*this, index, rate, pause_response));
     AddDevice(ports_.back());
-    due_ = DueTree(3 * ports_.size() + 1);
-    refreshes_.Resize(ports_.size() * kPriorities);
 }
 
 std::int64_t FabricNode::held_frames() const {
@@ -37,57 +55,55 @@ std::int64_t FabricNode::held_frames() const {
     return held;
 }
 
-Time FabricNode::Run(Time now) {
-    is_awake_ = true;
-    while (due_.next_due() <= now) {
-        Serve(due_.NextSlot(), now);
-        while (prompt_ != nullptr) {
-            ServePrompt(now);
-        }
+void FabricNode::Perform(const Cue& cue, Time now) {
+    switch (static_cast<Act>(cue.act)) {
+        case Act::kArrival:
+            TakeArrival(*ports_[Index(cue.port)], now);
+            break;
+        case Act::kPauseEffect:
+            TakePause(*ports_[Index(cue.port)], now);
+            break;
+        case Act::kTimers:
+            OnTimers(now);
+            break;
+        case Act::kDeparture:
+            Depart(*ports_[Index(cue.port)], now);
+            break;
     }
-    is_awake_ = false;
+    while (prompt_ != nullptr) {
+        DepartPrompt(now);
+    }
 #ifndef NDEBUG
     CheckInvariants();
 #endif
-    return due_.next_due();
+}
+
+void FabricNode::TakeArrival(Port& in, Time now) {
+    Frame* f = in.TakeArrival();
+    ExpectArrival(in.index(), in.next_arrival());
+    if (in.loses && in.loses(*f)) [[unlikely]] {
+        ++in.counters.lost;
+        context_.pool.Give(f);
+        return;
+    }
+    OnFrame(in, f, now);
+}
+
+void FabricNode::TakePause(Port& in, Time now) {
+    context_.pool.Give(in.TakePause(now));
+    ExpectPause(in.index(), in.next_pause());
+    WantDeparture(in, now);
 }
 
 // A departure wanted now comes last of what is due now: at once if nothing else is.
-void FabricNode::ServePrompt(Time now) {
+void FabricNode::DepartPrompt(Time now) {
     Port& out = *prompt_;
     prompt_ = nullptr;
-    if (due_.next_due() > now) {
-        due_.Set(DepartureSlot(out.index()), kNever);
+    if (context_.conductor.IsQuietAt(now)) {
+        WantDepartureAt(out, kNever);
         Depart(out, now);
     } else {
-        WantDepartureBy(out, now);
-    }
-}
-
-void FabricNode::Serve(std::size_t slot, Time now) {
-    ++events_;
-    const std::size_t ports = ports_.size();
-    if (slot < ports) {
-        Port& in = *ports_[slot];
-        Frame* f = in.TakeArrival();
-        due_.Set(slot, in.next_arrival());
-        if (in.loses && in.loses(*f)) [[unlikely]] {
-            ++in.counters.lost;
-            context_.pool.Give(f);
-            return;
-        }
-        OnFrame(in, f, now);
-    } else if (slot < 2 * ports) {
-        Port& in = *ports_[slot - ports];
-        context_.pool.Give(in.TakePause(now));
-        due_.Set(slot, in.next_pause());
-        WantDeparture(in, now);
-    } else if (slot == 2 * ports) {
-        due_.Set(slot, kNever);
-        OnTimers(now);
-    } else {
-        due_.Set(slot, kNever);
-        Depart(*ports_[slot - 2 * ports - 1], now);
+        context_.conductor.SetBy(departure(out.index()), now);
     }
 }
 

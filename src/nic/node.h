@@ -3,20 +3,21 @@
 //
 //     frame arrivals by port | pause effects by port | timers | departures by port
 //
-// Nodes meet only through links, and links have delay, so this order is all there is.
+// It is the order of the node's cues. Nodes meet only through links, and links have delay, so this
+// order is all there is.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <ns3/node.h>
 
-#include "base/due_tree.h"
 #include "base/frame_pool.h"
 #include "base/ids.h"
 #include "base/timer_heap.h"
-#include "nic/conductor.h"
+#include "engine/conductor.h"
 #include "nic/observer.h"
 #include "nic/port.h"
 
@@ -29,7 +30,7 @@ struct FabricContext {
     Conductor conductor{};
 };
 
-class FabricNode : public ns3::Node {
+class FabricNode : public ns3::Node, private Performer {
   public:
     static ns3::TypeId GetTypeId();
 
@@ -42,24 +43,18 @@ class FabricNode : public ns3::Node {
     [[nodiscard]] Duration latency() const { return latency_; }
     // Frames stored in this node, wires excluded: a count over its queues.
     [[nodiscard]] virtual std::int64_t held_frames() const;
-    // Throws InvariantError if what this node holds does not add up. Called after each wake-up in
-    // debug builds.
+    // Throws InvariantError if what this node holds does not add up. Called after each cue in debug
+    // builds.
     virtual void CheckInvariants() const {}
-    // Work done so far: one per slot served.
-    [[nodiscard]] std::int64_t events() const { return events_; }
 
     // A frame (a pause frame) will arrive at this port; called by the peer.
-    void ExpectArrival(PortIndex p, Time when, Time now) { Expect(Index(p), when, now); }
-    void ExpectPause(PortIndex p, Time when, Time now) {
-        Expect(ports_.size() + Index(p), when, now);
-    }
-    // Does everything that is due; returns when there is more to do.
-    [[nodiscard]] Time Run(Time now);
+    void ExpectArrival(PortIndex p, Time when) { context_.conductor.Set(arrival(p), when); }
+    void ExpectPause(PortIndex p, Time when) { context_.conductor.Set(pause_effect(p), when); }
 
   protected:
-    // `pause_quanta`: how long the pauses it sends last.
+    // `ports`: how many calls of AddPort follow. `pause_quanta`: how long the pauses it sends last.
     FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
-               int pause_quanta);
+               std::size_t ports, int pause_quanta);
 
     // Adds the next port. All ports come before the first event.
     void AddPort(Rate rate, Duration pause_response);
@@ -69,30 +64,18 @@ class FabricNode : public ns3::Node {
     virtual void OnTimers(Time now) = 0;
     virtual void Depart(Port& out, Time now) = 0;
 
-    // Asks for Depart(out) as soon as its wire is free. Only from within Run.
+    // Asks for Depart(out) as soon as its wire is free. Only while the node acts on a cue.
     void WantDeparture(Port& out, Time now) {
-        if (out.free_at() > now) {
-            WantDepartureBy(out, out.free_at());
-        } else if (prompt_ == nullptr || prompt_ == &out) {
+        if (out.free_at() <= now && prompt_ == nullptr) {
             prompt_ = &out;
-        } else {
-            WantDepartureBy(out, now);
+        } else if (prompt_ != &out) {
+            context_.conductor.SetBy(departure(out.index()), std::max(out.free_at(), now));
         }
     }
-    void WantDepartureBy(Port& out, Time when) {
-        const std::size_t slot = DepartureSlot(out.index());
-        if (when < due_.due(slot)) {
-            due_.Set(slot, when);
-        }
+    void WantDepartureAt(Port& out, Time when) {
+        context_.conductor.Set(departure(out.index()), when);
     }
-    void WantDepartureAt(Port& out, Time when) { due_.Set(DepartureSlot(out.index()), when); }
-    void WantTimersAt(Time when) { due_.Set(2 * ports_.size(), when); }
-    // For calls that may come from outside a wake-up: makes sure that the slots are served.
-    void Rouse(Time now) {
-        if (!is_awake_) {
-            context_.conductor.Wake(number_, due_.next_due(), now);
-        }
-    }
+    void WantTimersAt(Time when) { context_.conductor.Set(cues_[2 * port_count_], when); }
 
     // Sends XOFF (`pause`) or XON out of a port. XOFF is repeated until XON.
     void SendPause(Port& out, Priority priority, bool pause, Time now);
@@ -107,28 +90,29 @@ class FabricNode : public ns3::Node {
     FabricContext& context_;
 
   private:
-    [[nodiscard]] std::size_t DepartureSlot(PortIndex p) const {
-        return 2 * ports_.size() + 1 + Index(p);
-    }
-    void Expect(std::size_t slot, Time when, Time now) {
-        due_.Set(slot, when);
-        context_.conductor.Wake(number_, when, now);
-    }
-    void Serve(std::size_t slot, Time now);
-    void ServePrompt(Time now);
+    enum class Act : std::uint16_t { kArrival, kPauseEffect, kTimers, kDeparture };
+
+    // In the order of one instant.
+    [[nodiscard]] Cue& arrival(PortIndex p) { return cues_[Index(p)]; }
+    [[nodiscard]] Cue& pause_effect(PortIndex p) { return cues_[port_count_ + Index(p)]; }
+    [[nodiscard]] Cue& departure(PortIndex p) { return cues_[2 * port_count_ + 1 + Index(p)]; }
+
+    void Enrol(std::size_t cue, Act act, std::size_t port);
+    void Perform(const Cue& cue, Time now) override;
+    void TakeArrival(Port& in, Time now);
+    void TakePause(Port& in, Time now);
+    void DepartPrompt(Time now);
     void QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now);
 
     NodeId id_;
     std::string name_;
     Duration latency_;
     std::vector<ns3::Ptr<Port>> ports_;
-    DueTree due_{1};
+    std::size_t port_count_;
+    std::vector<Cue> cues_;
     TimerHeap refreshes_;  // timer port * 8 + priority
     int pause_quanta_;
-    std::size_t number_;      // the conductor's for this node
-    Port* prompt_ = nullptr;  // wants to depart at this instant; spares the tree if it is alone
-    bool is_awake_ = false;
-    std::int64_t events_ = 0;
+    Port* prompt_ = nullptr;  // wants to depart now; needs no cue if nothing else is due now
 };
 
 }  // namespace dcqcn

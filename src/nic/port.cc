@@ -43,7 +43,7 @@ void Port::Transmit(Frame* f, Time now) {
     free_at_ = now + speed_.Of(WireSizeOf(*f));
     ++peer_->in_flight_;
     if (f->kind == FrameKind::kPause) [[unlikely]] {
-        TransmitPause(f, now);
+        TransmitPause(f);
         return;
     }
     const std::size_t p = Index(f->priority);
@@ -54,11 +54,11 @@ void Port::Transmit(Frame* f, Time now) {
     const bool is_first = peer_->arriving_.empty();
     peer_->arriving_.Push(f);
     if (is_first) {
-        peer_->owner_.ExpectArrival(peer_->index_, f->due, now);
+        peer_->owner_.ExpectArrival(peer_->index_, f->due);
     }
 }
 
-void Port::TransmitPause(Frame* f, Time now) {
+void Port::TransmitPause(Frame* f) {
     for (std::size_t p = 0; p < kPriorities; ++p) {
         if ((f->pause_enable >> p & 1U) != 0) {
             ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
@@ -68,7 +68,7 @@ void Port::TransmitPause(Frame* f, Time now) {
     const bool is_first = peer_->pausing_.empty();
     peer_->pausing_.Push(f);
     if (is_first) {
-        peer_->owner_.ExpectPause(peer_->index_, f->due, now);
+        peer_->owner_.ExpectPause(peer_->index_, f->due);
     }
 }
 

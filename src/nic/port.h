@@ -81,7 +81,7 @@ class Port final : public PortDevice {
     [[nodiscard]] static Time Due(const FrameFifo& fifo) {
         return fifo.empty() ? kNever : fifo.front()->due;
     }
-    void TransmitPause(Frame* f, Time now);
+    void TransmitPause(Frame* f);
 
     FabricNode& owner_;
     PortIndex index_;

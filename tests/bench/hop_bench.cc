@@ -81,11 +81,11 @@ struct Sums {
     std::int64_t data_packets = 0, packet_hops = 0, events = 0;
 };
 
-Sums Count(const Fabric& fabric, std::size_t nodes) {
+Sums Count(Fabric& fabric, std::size_t nodes) {
     Sums sums;
+    sums.events = fabric.conductor().played();
     for (std::size_t n = 0; n < nodes; ++n) {
         const FabricNode& node = fabric.node(static_cast<NodeId>(n));
-        sums.events += node.events();
         for (std::size_t p = 0; p < node.port_count(); ++p) {
             for (const std::int64_t frames :
                  node.port(static_cast<PortIndex>(p)).counters.tx_frames) {

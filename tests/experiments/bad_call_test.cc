@@ -42,6 +42,7 @@ const std::vector<BadCall> kBadCalls{
     {{"run", "GOOD", "--until", "5"}, {"--until", "\"5\"", "unit"}},
     {{"run", "GOOD", "--until", "soon"}, {"--until", "\"soon\"", "unit"}},
     {{"run", "GOOD", "--until", "0ms"}, {"until", "\"0ms\"", "below the smallest"}},
+    {{"run", "GOOD", "--engine", "omnet"}, {"--engine", "omnet", "fabric"}},
     {{"run", "GOOD", "--scheduler", "list"}, {"--scheduler", "list", "priority-queue"}},
     // --set.
     {{"run", "GOOD", "--set", "rp.gain"}, {"--set rp.gain", "path=value"}},

@@ -59,21 +59,22 @@ TEST_CASE("CLI: --quiet says nothing", "[cli]") {
 TEST_CASE("CLI: options reach the run", "[cli]") {
     const TempFolder folder;
     Scenario seen;
-    std::string scheduler;
-    const Called called =
-        CallDcqcn({"run", "--set", "workload.size=2.5MB", "--set", "workload.0.senders=1", "--seed",
-                   "42", "--until", "3ms", "--scheduler", "map", WriteSmallest(folder)},
-                  [&](const Scenario& scenario, const RunOptions& options) {
-                      seen = scenario;
-                      scheduler = options.scheduler;
-                      return MadeUpResult();
-                  });
+    Engine engine;
+    const Called called = CallDcqcn(
+        {"run", "--set", "workload.size=2.5MB", "--set", "workload.0.senders=1", "--seed", "42",
+         "--until", "3ms", "--scheduler", "map", "--engine", "ns3", WriteSmallest(folder)},
+        [&](const Scenario& scenario, const RunOptions& options) {
+            seen = scenario;
+            engine = options.engine;
+            return MadeUpResult();
+        });
     CHECK(called.code == 0);
     REQUIRE(seen.flows.size() == 1);
     CHECK(seen.flows[0].size == Bytes(2'500'000));
     CHECK(seen.seed == 42);
     CHECK(seen.until == Duration(3ms));
-    CHECK(scheduler == "ns3::MapScheduler");
+    CHECK(engine.simulator == "ns3::DefaultSimulatorImpl");
+    CHECK(engine.scheduler == "ns3::MapScheduler");
 }
 
 TEST_CASE("CLI: --out holds the files of the run, and the same bytes the next time", "[cli]") {

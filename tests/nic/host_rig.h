@@ -58,7 +58,7 @@ struct HostRig {
                                      std::move(fake));
     }
     void Post(Bytes size, Duration when, std::int64_t transfer = 0, QpIndex qp = kQp) {
-        host->Post(qp, transfer, size, Time(when), Ns3Run::now());
+        host->Post(qp, transfer, size, Time(when));
     }
     // What the probe sends to the host.
     void Feed(FrameKind kind, std::int64_t psn) {

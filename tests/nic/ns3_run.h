@@ -7,13 +7,16 @@
 #include <ns3/simulator.h>
 
 #include "base/units.h"
-#include "fabric/fabric.h"
+#include "engine/engine.h"
 
 namespace dcqcn {
 
+// What ns-3 itself comes with.
+inline const Engine kNs3Engine{.simulator = "ns3::DefaultSimulatorImpl"};
+
 class Ns3Run {
   public:
-    Ns3Run() { ConfigureSimulator(); }
+    explicit Ns3Run(const Engine& engine = {}) { ConfigureSimulator(engine); }
     ~Ns3Run() { ns3::Simulator::Destroy(); }
     Ns3Run(const Ns3Run&) = delete;
     Ns3Run& operator=(const Ns3Run&) = delete;

@@ -32,7 +32,7 @@ class Probe final : public FabricNode {
     };
 
     Probe(FabricContext& context, NodeId id, const Params& params)
-        : FabricNode(context, id, "probe", params.latency, 65'535),
+        : FabricNode(context, id, "probe", params.latency, params.ports, 65'535),
           obeys_pauses_(params.obeys_pauses) {
         for (std::size_t i = 0; i < params.ports; ++i) {
             AddPort(params.rate, params.pause_response);
@@ -49,10 +49,7 @@ class Probe final : public FabricNode {
     void SendPause(Priority priority, int quanta, PortIndex out = {}) {
         Queue(MakePause(priority, quanta), out);
     }
-    void WantTimer(Time when) {
-        WantTimersAt(when);
-        Rouse(Ns3Run::now());
-    }
+    void WantTimer(Time when) { WantTimersAt(when); }
 
     std::vector<Arrival> arrivals;
     std::vector<std::string> log;  // what the node was called for, with the port
@@ -78,7 +75,6 @@ class Probe final : public FabricNode {
                                        : port(out).queues.Push(f);
         const Time now = Ns3Run::now();
         WantDepartureAt(port(out), std::max(now, port(out).free_at()));
-        Rouse(now);
     }
     // Highest priority first.
     Frame* Take(Port& out, Time now) {

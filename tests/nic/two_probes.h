@@ -8,8 +8,10 @@ namespace dcqcn {
 struct TwoProbes {
     static constexpr Duration kDelay = 1us;
 
-    explicit TwoProbes(const Probe::Params& a_params = {}, const Probe::Params& b_params = {})
-        : a(ns3::CreateObject<Probe>(context, NodeId{0}, a_params)),
+    explicit TwoProbes(const Probe::Params& a_params = {}, const Probe::Params& b_params = {},
+                       const Engine& engine = {})
+        : run(engine),
+          a(ns3::CreateObject<Probe>(context, NodeId{0}, a_params)),
           b(ns3::CreateObject<Probe>(context, NodeId{1}, b_params)),
           link(Join(a->port(PortIndex{}), b->port(PortIndex{}), kDelay)) {}
 

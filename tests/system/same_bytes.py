@@ -1,5 +1,5 @@
-"""The same scenario and seed give the same bytes: under every ns-3 event scheduler, with and
-without address space randomisation. Only manifest.json may differ.
+"""The same scenario and seed give the same bytes: under our engine and ns-3's with every event
+scheduler, with and without address space randomisation. Only manifest.json may differ.
 
 usage: same_bytes.py DCQCN_BINARY SCENARIO.json...
 """
@@ -11,10 +11,11 @@ import sys
 import tempfile
 
 VARIANTS: dict[str, list[str]] = {
-    "priority-queue": ["--scheduler", "priority-queue"],
-    "map": ["--scheduler", "map"],
-    "calendar": ["--scheduler", "calendar"],
-    "priority-queue, fixed addresses": ["--scheduler", "priority-queue"],
+    "fabric": [],
+    "ns-3, priority-queue": ["--engine", "ns3", "--scheduler", "priority-queue"],
+    "ns-3, map": ["--engine", "ns3", "--scheduler", "map"],
+    "ns-3, calendar": ["--engine", "ns3", "--scheduler", "calendar"],
+    "fabric, fixed addresses": [],
 }
 
 

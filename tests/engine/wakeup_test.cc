@@ -1,4 +1,4 @@
-#include "nic/wakeup.h"
+#include "engine/wakeup.h"
 
 #include <memory>
 #include <vector>
@@ -49,7 +49,7 @@ using Times = std::vector<Duration>;
 
 }  // namespace
 
-TEST_CASE("Wakeup: one wish is one call, at its time and under its node's context", "[nic]") {
+TEST_CASE("Wakeup: one wish is one call, at its time and under its node's context", "[engine]") {
     const Ns3Run run;
     Sleeper s(7);
     s.Want(5ns);
@@ -60,7 +60,7 @@ TEST_CASE("Wakeup: one wish is one call, at its time and under its node's contex
     CHECK(s.last_context == 7);
 }
 
-TEST_CASE("Wakeup: a wish moved later is served at the later time only", "[nic]") {
+TEST_CASE("Wakeup: a wish moved later is served at the later time only", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(5ns);
@@ -69,7 +69,7 @@ TEST_CASE("Wakeup: a wish moved later is served at the later time only", "[nic]"
     CHECK(s.served == Times{9ns});
 }
 
-TEST_CASE("Wakeup: moving later a thousand times costs one early call", "[nic]") {
+TEST_CASE("Wakeup: moving later a thousand times costs one early call", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     for (int i = 0; i < 1000; ++i) {
@@ -81,7 +81,7 @@ TEST_CASE("Wakeup: moving later a thousand times costs one early call", "[nic]")
 }
 
 TEST_CASE("Wakeup: a wish moved earlier is served once, the entry left behind is harmless",
-          "[nic]") {
+          "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(9ns);
@@ -90,7 +90,7 @@ TEST_CASE("Wakeup: a wish moved earlier is served once, the entry left behind is
     CHECK(s.served == Times{5ns});
 }
 
-TEST_CASE("Wakeup: moved earlier and back again, the first entry serves it", "[nic]") {
+TEST_CASE("Wakeup: moved earlier and back again, the first entry serves it", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(9ns);
@@ -101,7 +101,7 @@ TEST_CASE("Wakeup: moved earlier and back again, the first entry serves it", "[n
     CHECK(s.calls == 2);
 }
 
-TEST_CASE("Wakeup: moved earlier, then past the entry left behind", "[nic]") {
+TEST_CASE("Wakeup: moved earlier, then past the entry left behind", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(9ns);
@@ -111,7 +111,7 @@ TEST_CASE("Wakeup: moved earlier, then past the entry left behind", "[nic]") {
     CHECK(s.served == Times{12ns});
 }
 
-TEST_CASE("Wakeup: a wish taken back is never served", "[nic]") {
+TEST_CASE("Wakeup: a wish taken back is never served", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(9ns);
@@ -120,14 +120,14 @@ TEST_CASE("Wakeup: a wish taken back is never served", "[nic]") {
     CHECK(s.served.empty());
 }
 
-TEST_CASE("Wakeup: kNever alone schedules nothing", "[nic]") {
+TEST_CASE("Wakeup: kNever alone schedules nothing", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.Want(kNever);
     CHECK(ns3::Simulator::IsFinished());
 }
 
-TEST_CASE("Wakeup: wishes made during a call are served", "[nic]") {
+TEST_CASE("Wakeup: wishes made during a call are served", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.repeats = 3;
@@ -136,7 +136,7 @@ TEST_CASE("Wakeup: wishes made during a call are served", "[nic]") {
     CHECK(s.served == Times{5ns, 15ns, 25ns, 35ns});
 }
 
-TEST_CASE("Wakeup: a new wish at the instant of an entry left behind is served once", "[nic]") {
+TEST_CASE("Wakeup: a new wish at the instant of an entry left behind is served once", "[engine]") {
     const Ns3Run run;
     Sleeper s;
     s.repeats = 1;
@@ -147,7 +147,7 @@ TEST_CASE("Wakeup: a new wish at the instant of an entry left behind is served o
     CHECK(s.calls == 2);
 }
 
-TEST_CASE("Wakeup: its owner may go while entries are pending", "[nic]") {
+TEST_CASE("Wakeup: its owner may go while entries are pending", "[engine]") {
     const Ns3Run run;
     auto s = std::make_unique<Sleeper>();
     s->Want(9ns);

@@ -1,4 +1,4 @@
-#include "nic/conductor.h"
+#include "engine/conductor.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ using Log = std::vector<std::string>;
 
 // Nodes without links.
 struct Crowd {
-    explicit Crowd(std::uint32_t size) {
+    explicit Crowd(std::uint32_t size, const Engine& engine = {}) : run(engine) {
         for (std::uint32_t i = 0; i < size; ++i) {
             nodes.push_back(ns3::CreateObject<Probe>(context, NodeId{i}, Probe::Params{}));
         }
@@ -32,8 +32,8 @@ struct Crowd {
 
 }  // namespace
 
-TEST_CASE("Conductor: each node is woken at its own time", "[nic]") {
-    Crowd crowd(3);
+TEST_CASE("Conductor: each node is woken at its own time", "[engine]") {
+    Crowd crowd(3, GENERATE(Engine{}, kNs3Engine));
     crowd.nodes[1]->WantTimer(Time(9us));
     crowd.nodes[0]->WantTimer(Time(5us));
     Ns3Run::Until(5us - Duration(1));
@@ -47,22 +47,24 @@ TEST_CASE("Conductor: each node is woken at its own time", "[nic]") {
     CHECK(crowd.nodes[2]->log.empty());
 }
 
-TEST_CASE("Conductor: however many nodes are due at one instant, ns-3 sees one event", "[nic]") {
-    Crowd crowd(100);
+TEST_CASE("Conductor: however many nodes are due at one instant, ns-3 sees one event or none",
+          "[engine]") {
+    const bool is_own = GENERATE(true, false);
+    Crowd crowd(100, is_own ? Engine{} : kNs3Engine);
     Ns3Run::Until(1us);  // ns-3 initialises nodes and devices
     for (const auto& node : crowd.nodes) {
         node->WantTimer(Time(5us));
     }
     const auto before = ns3::Simulator::GetEventCount();
     Ns3Run::ToTheEnd();
-    CHECK(ns3::Simulator::GetEventCount() - before == 1);
+    CHECK(ns3::Simulator::GetEventCount() - before == (is_own ? 0 : 1));
     for (const auto& node : crowd.nodes) {
         CHECK(node->log == Log{"timers"});
     }
 }
 
-TEST_CASE("Conductor: a wish from outside moves a node's waking forward", "[nic]") {
-    Crowd crowd(2);
+TEST_CASE("Conductor: a wish from outside moves a node's waking forward", "[engine]") {
+    Crowd crowd(2, GENERATE(Engine{}, kNs3Engine));
     crowd.nodes[0]->WantTimer(Time(9us));
     crowd.nodes[1]->WantTimer(Time(7us));
     Ns3Run::At(2us, [&] { crowd.nodes[0]->WantTimer(Time(4us)); });
@@ -73,8 +75,8 @@ TEST_CASE("Conductor: a wish from outside moves a node's waking forward", "[nic]
     CHECK(crowd.nodes[1]->log == Log{"timers"});
 }
 
-TEST_CASE("Conductor: a node that runs may wake another, before or behind it", "[nic]") {
-    TwoProbes net;
+TEST_CASE("Conductor: a node that runs may wake another, before or behind it", "[engine]") {
+    TwoProbes net({}, {}, GENERATE(Engine{}, kNs3Engine));
     net.a->Send(DataFrame(100_B));
     net.b->Send(DataFrame(100_B));
     Ns3Run::ToTheEnd();

@@ -1,0 +1,65 @@
+// Gives every node of a fabric its cues, whatever runs the simulation.
+//
+// All that is due in a fabric waits in one timing wheel. Cues of one instant come in the order in
+// which they were enrolled, node by node and within a node in the order its constructor gives: that
+// is the same-instant order, and no event queue has a say in it. The engine of this project
+// (fabric_simulator.h) lets the conductor play many instants in a row; under any other ns-3 engine
+// it asks for one ns-3 event at a time, through a Wakeup.
+#pragma once
+
+#include <cstdint>
+
+#include "base/time_wheel.h"
+#include "engine/cue.h"
+#include "engine/fabric_simulator.h"
+#include "engine/player.h"
+#include "engine/wakeup.h"
+
+namespace dcqcn {
+
+class Conductor final : public Player {
+  public:
+    Conductor();
+    ~Conductor();
+    Conductor(const Conductor&) = delete;
+    Conductor& operator=(const Conductor&) = delete;
+
+    // Set-up: this cue comes after all those enrolled before. It must not move from now on.
+    void Enrol(Cue& cue) { wheel_.Add(cue); }
+    // About how often a cue will be due; a matter of speed only.
+    void ExpectEvery(Duration gap) { wheel_.Recut(gap); }
+
+    // Sets or moves a cue to `when`, not in the past; kNever: not at all.
+    void Set(Cue& cue, Time when) {
+        wheel_.Set(cue, when);
+        if (!is_playing_) [[unlikely]] {
+            Rouse();
+        }
+    }
+    // The same, if that is earlier.
+    void SetBy(Cue& cue, Time when) {
+        if (when < cue.due) {
+            Set(cue, when);
+        }
+    }
+    // Whether no cue is due at `now` any more. May say no without reason.
+    [[nodiscard]] bool IsQuietAt(Time now) const { return wheel_.IsQuietAt(now); }
+
+    [[nodiscard]] Time next_due() const override { return wheel_.next_due(); }
+    void Play(const Time& limit, Time& now) override;
+    void OnWakeup(Time now);
+
+    // Cues played so far.
+    [[nodiscard]] std::int64_t played() const { return played_; }
+
+  private:
+    void Rouse();
+
+    TimeWheel wheel_;
+    bool is_playing_ = false;
+    std::int64_t played_ = 0;
+    ns3::Ptr<FabricSimulator> simulator_;  // nullptr: another engine
+    Wakeup<Conductor> wakeup_{*this, ns3::Simulator::NO_CONTEXT};
+};
+
+}  // namespace dcqcn

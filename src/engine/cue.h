@@ -1,0 +1,28 @@
+// A cue: one thing that somebody does when its time has come, again and again.
+#pragma once
+
+#include <cstdint>
+
+#include "base/ids.h"
+#include "base/time_wheel.h"
+
+namespace dcqcn {
+
+struct Cue;
+
+// Who acts on cues.
+class Performer {
+  public:
+    virtual void Perform(const Cue& cue, Time now) = 0;
+
+  protected:
+    ~Performer() = default;
+};
+
+struct Cue : TimeWheel::Entry {
+    Performer* performer = nullptr;
+    std::uint16_t act = 0;  // the performer's own, as is what follows
+    PortIndex port{};
+};
+
+}  // namespace dcqcn

@@ -1,0 +1,120 @@
+#include "base/time_wheel.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace dcqcn;
+
+namespace {
+
+constexpr Time at(Duration since_start) {
+    return Time(since_start);
+}
+
+struct Wheel {
+    explicit Wheel(std::size_t size, Duration gap = 8ns) : wheel(gap), entries(size) {
+        for (TimeWheel::Entry& e : entries) {
+            wheel.Add(e);
+        }
+    }
+    // The number of the entry that was first.
+    std::uint32_t TakeFirst() {
+        TimeWheel::Entry* e = wheel.First();
+        wheel.Take(*e);
+        return e->number;
+    }
+    TimeWheel wheel;
+    std::vector<TimeWheel::Entry> entries;
+};
+
+}  // namespace
+
+TEST_CASE("Time wheel: entries come by time, then by number", "[base]") {
+    Wheel w(4);
+    CHECK(w.wheel.First() == nullptr);
+    CHECK(w.wheel.next_due() == kNever);
+    w.wheel.Set(w.entries[3], at(5ns));
+    w.wheel.Set(w.entries[1], at(5ns));
+    w.wheel.Set(w.entries[0], at(5ns + Duration(1)));
+    w.wheel.Set(w.entries[2], at(1s));
+    CHECK(w.wheel.next_due() == at(5ns));
+    CHECK(w.TakeFirst() == 1);
+    CHECK(w.TakeFirst() == 3);
+    CHECK(w.TakeFirst() == 0);
+    CHECK(w.wheel.next_due() == at(1s));
+    CHECK(w.TakeFirst() == 2);
+    CHECK(w.wheel.First() == nullptr);
+}
+
+TEST_CASE("Time wheel: an entry moves either way and is taken out by kNever", "[base]") {
+    Wheel w(2);
+    const Duration far = GENERATE(3us, 10ms);
+    w.wheel.Set(w.entries[0], at(far));
+    w.wheel.Set(w.entries[1], at(2us));
+    w.wheel.Set(w.entries[0], at(1us));
+    CHECK(w.wheel.First() == &w.entries[0]);
+    w.wheel.Set(w.entries[0], at(far));
+    CHECK(w.wheel.First() == &w.entries[1]);
+    w.wheel.Set(w.entries[1], kNever);
+    CHECK(w.wheel.First() == &w.entries[0]);
+    w.wheel.Set(w.entries[0], kNever);
+    CHECK(w.wheel.First() == nullptr);
+}
+
+TEST_CASE("Time wheel: it is quiet once nothing is due at the instant", "[base]") {
+    Wheel w(3);
+    w.wheel.Set(w.entries[0], at(100ns));
+    w.wheel.Set(w.entries[1], at(100ns));
+    w.wheel.Set(w.entries[2], at(100ns + Duration(1)));
+    w.TakeFirst();
+    CHECK_FALSE(w.wheel.IsQuietAt(at(100ns)));
+    w.TakeFirst();
+    CHECK(w.wheel.IsQuietAt(at(100ns)));
+    CHECK_FALSE(w.wheel.IsQuietAt(at(100ns + Duration(1))));
+}
+
+// The law: whatever the slices, it is a sorted map.
+TEST_CASE("Time wheel: agrees with a sorted map over random sets, moves and takes", "[base]") {
+    const Duration gap = GENERATE(Duration(1), Duration(64), 8ns, 1us);
+    const Duration spread = GENERATE(Duration(2), 20ns, 3us, 5ms);
+    CAPTURE(gap.count(), spread.count());
+    constexpr std::size_t kEntries = 300;
+    std::mt19937 random(7);
+    Wheel w(kEntries, gap);
+    std::map<std::pair<Time, std::uint32_t>, TimeWheel::Entry*> sorted;
+    std::vector<Time> due(kEntries, kNever);
+    Time now{};
+    for (int i = 0; i < 30'000; ++i) {
+        const auto number = static_cast<std::uint32_t>(random() % kEntries);
+        const bool removes = random() % 10 == 0;
+        const Time when = removes
+                              ? kNever
+                              : now + Duration(static_cast<std::int64_t>(
+                                          random() % static_cast<std::uint64_t>(spread.count())));
+        if (due[number] != kNever) {
+            sorted.erase({due[number], number});
+        }
+        due[number] = when;
+        if (!removes) {
+            sorted[{when, number}] = &w.entries[number];
+        }
+        w.wheel.Set(w.entries[number], when);
+        if (random() % 2 == 0 && !sorted.empty()) {
+            const auto first = sorted.begin();
+            REQUIRE(w.wheel.First() == first->second);
+            REQUIRE(w.wheel.next_due() == first->first.first);
+            now = first->first.first;
+            due[first->first.second] = kNever;
+            w.wheel.Take(*first->second);
+            sorted.erase(first);
+        }
+        if (i == 15'000) {
+            w.wheel.Recut(gap * 16);
+        }
+    }
+}

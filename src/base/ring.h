@@ -12,25 +12,23 @@ class Ring {
   public:
     [[nodiscard]] bool empty() const { return head_ == tail_; }
     [[nodiscard]] std::size_t size() const { return tail_ - head_; }
-    [[nodiscard]] T& front() { return slots_[head_ & mask()]; }
-    [[nodiscard]] const T& front() const { return slots_[head_ & mask()]; }
-    [[nodiscard]] T& back() { return slots_[(tail_ - 1) & mask()]; }
+    [[nodiscard]] T& front() { return slots_[head_ & mask_]; }
+    [[nodiscard]] const T& front() const { return slots_[head_ & mask_]; }
+    [[nodiscard]] T& back() { return slots_[(tail_ - 1) & mask_]; }
     // The i-th from the front. Needs i < size().
-    [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & mask()]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & mask()]; }
+    [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & mask_]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & mask_]; }
 
     void Push(const T& value) {
-        if (size() == slots_.size()) {
+        if (size() == mask_ + 1) {
             Grow();
         }
-        slots_[tail_++ & mask()] = value;
+        slots_[tail_++ & mask_] = value;
     }
     // Needs !empty().
-    T Pop() { return slots_[head_++ & mask()]; }
+    T Pop() { return slots_[head_++ & mask_]; }
 
   private:
-    [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
-
     void Grow() {
         std::vector<T> larger(slots_.empty() ? 8 : slots_.size() * 2);
         const std::size_t n = size();
@@ -38,11 +36,13 @@ class Ring {
             larger[i] = (*this)[i];
         }
         slots_.swap(larger);
+        mask_ = slots_.size() - 1;
         head_ = 0;
         tail_ = n;
     }
 
     std::vector<T> slots_;
+    std::size_t mask_ = ~std::size_t{0};  // slots - 1
     std::size_t head_ = 0;
     std::size_t tail_ = 0;
 };

@@ -33,7 +33,7 @@ void TimeWheel::Cut(Duration gap) {
 void TimeWheel::Recut(Duration gap) {
     std::vector<std::pair<Entry*, Time>> waiting;
     for (Entry* e : entries_) {
-        if (e->due != kNever) {
+        if (e != nullptr && e->due != kNever) {
             waiting.emplace_back(e, e->due);
             Set(*e, kNever);
         }
@@ -46,10 +46,34 @@ void TimeWheel::Recut(Duration gap) {
     }
 }
 
-void TimeWheel::Add(Entry& e) {
-    e.number = static_cast<std::uint32_t>(entries_.size());
-    entries_.push_back(&e);
+std::uint32_t TimeWheel::Reserve(std::uint32_t count) {
+    const auto first = static_cast<std::uint32_t>(entries_.size());
+    entries_.resize(entries_.size() + count);
     far_.Resize(entries_.size());
+    return first;
+}
+
+void TimeWheel::Add(Entry& e, std::uint32_t number) {
+    e.number = number;
+    entries_[number] = &e;
+}
+
+void TimeWheel::SetFar(Entry& e, Time when) {
+    e.link = nullptr;
+    far_.Set(e.number, when);
+    far_due_ = far_.next_due();
+}
+
+TimeWheel::Entry* TimeWheel::TakeFar(Time limit, Time& due) {
+    if (far_due_ >= limit) {
+        return nullptr;
+    }
+    Entry* first = entries_[far_.NextTimer()];
+    due = far_due_;
+    slice_ = SliceOf(due);
+    SetFar(*first, kNever);
+    first->due = kNever;
+    return first;
 }
 
 }  // namespace dcqcn

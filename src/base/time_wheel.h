@@ -7,6 +7,7 @@
 // Source of the idea: Varghese and Lauck, SOSP 1987.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -23,7 +24,7 @@ class TimeWheel {
     struct Entry {
         Time due = kNever;         // when; kNever: not in the wheel
         Entry* next = nullptr;     // in its bucket
-        Entry** link = nullptr;    // what points to it there; nullptr in the heap
+        Entry** link = nullptr;    // what points to it there; nullptr: it is in the heap
         std::uint32_t number = 0;  // decides between entries due at one instant
     };
 
@@ -34,8 +35,10 @@ class TimeWheel {
 
     // Cuts time anew for another gap.
     void Recut(Duration gap);
-    // Set-up: numbers the entry after all those before it.
-    void Add(Entry& e);
+    // Set-up: numbers for `count` entries, after all those given out before; the first of them.
+    [[nodiscard]] std::uint32_t Reserve(std::uint32_t count);
+    // Set-up: this entry has that number.
+    void Add(Entry& e, std::uint32_t number);
 
     // Sets or moves an entry; kNever takes it out. Needs `when` >= the due time of the last entry
     // taken.
@@ -49,23 +52,39 @@ class TimeWheel {
             }
         }
     }
-    // The first entry; nullptr if there is none.
-    [[nodiscard]] Entry* First() const {
-        Entry* first = near_ > 0 ? FirstNear() : nullptr;
-        if (far_.next_due() != kNever) [[unlikely]] {
-            Entry* far = entries_[far_.NextTimer()];
-            return first == nullptr || Before(*far, *first) ? far : first;
+    // The same for an entry that is not in the wheel.
+    void Start(Entry& e, Time when) {
+        if (when != kNever) {
+            PutIn(e, when);
         }
-        return first;
     }
+    // When the first entry is due; kNever if there is none.
     [[nodiscard]] Time next_due() const {
-        const Entry* first = First();
-        return first == nullptr ? kNever : first->due;
+        const std::size_t b = taken_.NextFrom(BucketOf(slice_));
+        return b == BitRing::kNone ? far_due_ : std::min(FirstIn(b)->due, far_due_);
     }
-    // Takes the first entry out: it is due, time has come this far. Needs `first` == First().
-    void Take(Entry& first) {
-        slice_ = SliceOf(first.due);
-        TakeOut(first);
+    // Takes out the first entry if it is due before `limit` and says when it was due: time has come
+    // that far. nullptr if there is none.
+    Entry* TakeBefore(Time limit, Time& due) {
+        const std::size_t b = taken_.NextFrom(BucketOf(slice_));
+        if (b == BitRing::kNone) [[unlikely]] {
+            return TakeFar(limit, due);
+        }
+        Entry* first = buckets_[b];
+        if (first->next != nullptr) {
+            first = FirstIn(b);
+        }
+        if (first->due >= far_due_ && IsFarFirst(*first)) [[unlikely]] {
+            return TakeFar(limit, due);
+        }
+        if (first->due >= limit) {
+            return nullptr;
+        }
+        due = first->due;
+        slice_ = SliceOf(due);
+        Unlink(*first, b);
+        first->due = kNever;
+        return first;
     }
     // Whether nothing is due at `now`, a lower bound of all due times. May say no without reason.
     [[nodiscard]] bool IsQuietAt(Time now) const {
@@ -74,7 +93,7 @@ class TimeWheel {
                 return false;
             }
         }
-        return far_.next_due() > now;
+        return far_due_ > now;
     }
 
   private:
@@ -90,38 +109,38 @@ class TimeWheel {
         e.due = when;
         const std::uint64_t slice = SliceOf(when);
         if (slice - slice_ > mask_) [[unlikely]] {
-            far_.Set(e.number, when);
+            SetFar(e, when);
             return;
         }
-        const std::size_t bucket = BucketOf(slice);
-        Entry*& head = buckets_[bucket];
+        const std::size_t b = BucketOf(slice);
+        Entry*& head = buckets_[b];
         e.next = head;
         if (head != nullptr) {
             head->link = &e.next;
-        } else {
-            taken_.Set(bucket);
         }
+        taken_.Set(b);
         head = &e;
         e.link = &head;
-        ++near_;
     }
     void TakeOut(Entry& e) {
         if (e.link == nullptr) [[unlikely]] {
-            far_.Set(e.number, kNever);
+            SetFar(e, kNever);
         } else {
-            *e.link = e.next;
-            if (e.next != nullptr) {
-                e.next->link = e.link;
-            } else if (const std::size_t b = BucketOf(SliceOf(e.due)); buckets_[b] == nullptr) {
-                taken_.Clear(b);
-            }
-            e.link = nullptr;
-            --near_;
+            Unlink(e, BucketOf(SliceOf(e.due)));
         }
         e.due = kNever;
     }
-    [[nodiscard]] Entry* FirstNear() const {
-        Entry* first = buckets_[taken_.NextFrom(BucketOf(slice_))];
+    void Unlink(Entry& e, std::size_t bucket) {
+        *e.link = e.next;
+        if (e.next != nullptr) {
+            e.next->link = e.link;
+        } else if (buckets_[bucket] == nullptr) {
+            taken_.Clear(bucket);
+        }
+    }
+    // Needs the bucket to hold something.
+    [[nodiscard]] Entry* FirstIn(std::size_t bucket) const {
+        Entry* first = buckets_[bucket];
         for (Entry* e = first->next; e != nullptr; e = e->next) {
             if (Before(*e, *first)) {
                 first = e;
@@ -129,15 +148,20 @@ class TimeWheel {
         }
         return first;
     }
+    [[nodiscard]] bool IsFarFirst(const Entry& near) const {
+        return Before(*entries_[far_.NextTimer()], near);
+    }
+    [[gnu::cold]] void SetFar(Entry& e, Time when);
+    Entry* TakeFar(Time limit, Time& due);
     void Cut(Duration gap);
 
     int shift_ = 0;            // a slice is 2^shift_ ps
     std::size_t mask_ = 0;     // buckets - 1
     std::uint64_t slice_ = 0;  // of the last entry taken: the ring begins here
-    std::size_t near_ = 0;     // entries in the ring
     std::vector<Entry*> buckets_;
     BitRing taken_{64};
     TimerHeap far_;                // by number
+    Time far_due_ = kNever;        // of its first
     std::vector<Entry*> entries_;  // by number
 };
 

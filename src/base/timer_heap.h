@@ -33,6 +33,8 @@ class TimerHeap {
                 heap_.push_back({when, timer});
                 SiftUp(heap_.size() - 1);
             }
+        } else if (heap_[at].due == when) {
+            return;
         } else if (when == kNever) {
             Remove(at);
         } else {
@@ -40,6 +42,19 @@ class TimerHeap {
             SiftUp(at);
             SiftDown(place_[timer]);
         }
+    }
+
+    // Takes the first timer out. Needs next_due() != kNever.
+    std::uint32_t Pop() {
+        const std::uint32_t timer = heap_.front().timer;
+        place_[timer] = kAbsent;
+        const Entry last = heap_.back();
+        heap_.pop_back();
+        if (!heap_.empty()) {
+            heap_.front() = last;
+            SiftDown(0);
+        }
+        return timer;
     }
 
   private:

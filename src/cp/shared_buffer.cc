@@ -8,14 +8,6 @@
 #include "base/units_text.h"
 
 namespace dcqcn {
-namespace {
-
-constexpr std::int64_t UseOfPool(std::int64_t shared) {
-    return std::max<std::int64_t>(shared, 0);
-}
-
-}  // namespace
-
 SharedBuffer::SharedBuffer(const SharedBufferParams& params, std::size_t ports, std::string where)
     : limits_(params, ports, where), ports_(ports), where_(std::move(where)) {
     for (int priority = 0; priority < kPriorities; ++priority) {
@@ -24,44 +16,6 @@ SharedBuffer::SharedBuffer(const SharedBufferParams& params, std::size_t ports, 
     }
     // One Admit or Release changes a group at most once.
     changes_.reserve(ports_ * static_cast<std::size_t>(std::popcount(params.lossless)));
-}
-
-SharedBuffer::Verdict SharedBuffer::Admit(PortIndex ingress, Priority priority, Bytes frame,
-                                          Bytes egress_queue) {
-    if (!limits_.IsLossless(priority)) {
-        return AdmitLossy(ingress, priority, frame, egress_queue);
-    }
-    Group& group = groups_[Place(ingress, priority)];
-    const std::int64_t cells = limits_.Cells(frame);
-    const std::int64_t after = group.shared + cells;
-    const std::int64_t from_pool = UseOfPool(after) - UseOfPool(group.shared);
-    if (group.is_paused || from_pool > Free()) [[unlikely]] {
-        return AdmitToHeadroom(ingress, priority, cells);
-    }
-    most_running_ = std::max(most_running_, after);
-    group.shared = after;
-    TakeFromPool(from_pool);
-    return Verdict::kStored;
-}
-
-void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
-    Group& group = groups_[Place(ingress, priority)];
-    const std::int64_t cells = limits_.Cells(frame);
-    const std::int64_t from_headroom = std::min(group.headroom, cells);
-    const std::int64_t left = group.shared - (cells - from_headroom);
-    if (left < -limits_.Reserved(priority)) [[unlikely]] {
-        ThrowOverdrawn(ingress, priority, frame);
-    }
-    shared_used_ -= UseOfPool(group.shared) - UseOfPool(left);
-    group.headroom -= from_headroom;
-    group.shared = left;
-    if (group.is_paused && group.headroom == 0) {
-        least_paused_ = std::min(least_paused_, left);
-    }
-    // Free memory grew, so thresholds did: here groups can only resume.
-    if (least_paused_ != kNoGroup && least_paused_ <= limits_.XonLevel(Free())) {
-        ResumeGroups();
-    }
 }
 
 SharedBuffer::Verdict SharedBuffer::AdmitLossy(PortIndex port, Priority priority, Bytes frame,

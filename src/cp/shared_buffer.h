@@ -9,6 +9,7 @@
 // Sources: [Zhu15 s4]; [SONiC-TD2] for the order, checked against hardware to the cell.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -78,6 +79,9 @@ class SharedBuffer {
     [[nodiscard]] std::size_t Place(PortIndex port, Priority priority) const {
         return Index(priority) * ports_ + Index(port);
     }
+    [[nodiscard]] static std::int64_t UseOfPool(std::int64_t shared) {
+        return std::max<std::int64_t>(shared, 0);
+    }
     [[nodiscard]] std::int64_t Free() const { return limits_.shared_size() - shared_used_; }
     void TakeFromPool(std::int64_t cells) {
         shared_used_ += cells;
@@ -108,5 +112,45 @@ class SharedBuffer {
     std::int64_t least_paused_ = kNoGroup;
     std::vector<PauseChange> changes_;
 };
+
+// --- the path of every frame
+
+inline SharedBuffer::Verdict SharedBuffer::Admit(PortIndex ingress, Priority priority, Bytes frame,
+                                                 Bytes egress_queue) {
+    if (!limits_.IsLossless(priority)) {
+        return AdmitLossy(ingress, priority, frame, egress_queue);
+    }
+    Group& group = groups_[Place(ingress, priority)];
+    const std::int64_t cells = limits_.Cells(frame);
+    const std::int64_t after = group.shared + cells;
+    const std::int64_t from_pool = UseOfPool(after) - UseOfPool(group.shared);
+    if (group.is_paused || from_pool > Free()) [[unlikely]] {
+        return AdmitToHeadroom(ingress, priority, cells);
+    }
+    most_running_ = std::max(most_running_, after);
+    group.shared = after;
+    TakeFromPool(from_pool);
+    return Verdict::kStored;
+}
+
+inline void SharedBuffer::Release(PortIndex ingress, Priority priority, Bytes frame) {
+    Group& group = groups_[Place(ingress, priority)];
+    const std::int64_t cells = limits_.Cells(frame);
+    const std::int64_t from_headroom = std::min(group.headroom, cells);
+    const std::int64_t left = group.shared - (cells - from_headroom);
+    if (left < -limits_.Reserved(priority)) [[unlikely]] {
+        ThrowOverdrawn(ingress, priority, frame);
+    }
+    shared_used_ -= UseOfPool(group.shared) - UseOfPool(left);
+    group.headroom -= from_headroom;
+    group.shared = left;
+    if (group.is_paused && group.headroom == 0) {
+        least_paused_ = std::min(least_paused_, left);
+    }
+    // Free memory grew, so thresholds did: here groups can only resume.
+    if (least_paused_ != kNoGroup && least_paused_ <= limits_.XonLevel(Free())) {
+        ResumeGroups();
+    }
+}
 
 }  // namespace dcqcn

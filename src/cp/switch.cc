@@ -18,8 +18,7 @@ ns3::TypeId Switch::GetTypeId() {
 
 Switch::Switch(FabricContext& context, NodeId id, std::string name, const SwitchConfig& config,
                Forwarding forwarding)
-    : FabricNode(context, id, name, config.latency, config.ports.size(),
-                 config.pause_quanta),
+    : FabricNode(context, id, name, config.latency, config.ports.size(), config.pause_quanta),
       buffer_(config.buffer, config.ports.size(), std::move(name)),
       marker_(config.ecn),
       mark_at_(config.ecn.mark_at),
@@ -62,15 +61,8 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
     WantDeparture(out, now);
 }
 
-void Switch::Depart(Port& out, Time now) {
-    if (Frame* f = TakeNext(out, now); f != nullptr) {
-        out.Transmit(f, now);
-        WantNextDeparture(out, now);
-    }
-}
-
 // The next frame by priority, out of memory; nullptr if what waits is paused.
-Frame* Switch::TakeNext(Port& out, Time now) {
+inline Frame* Switch::TakeNext(Port& out, Time now) {
     if (!out.queues.control.empty()) [[unlikely]] {
         return out.queues.control.Pop();
     }
@@ -94,9 +86,16 @@ Frame* Switch::TakeNext(Port& out, Time now) {
     return f;
 }
 
-void Switch::WantNextDeparture(Port& out, Time now) {
+inline void Switch::WantNextDeparture(Port& out, Time now) {
     if (out.queues.waiting() != 0 || !out.queues.control.empty()) {
         WantDeparture(out, now);
+    }
+}
+
+void Switch::Depart(Port& out, Time now) {
+    if (Frame* f = TakeNext(out, now); f != nullptr) {
+        out.Transmit(f, now);
+        WantNextDeparture(out, now);
     }
 }
 

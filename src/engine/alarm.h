@@ -16,7 +16,7 @@ class Alarm final : private Performer {
     Alarm(Conductor& conductor, std::function<void(Time now)> ring)
         : conductor_(conductor), ring_(std::move(ring)) {
         cue_.performer = this;
-        conductor_.Enrol(cue_);
+        conductor_.Enrol(cue_, conductor_.Reserve(1));
     }
     ~Alarm() { conductor_.Set(cue_, kNever); }
     Alarm(const Alarm&) = delete;

@@ -18,12 +18,12 @@ Conductor::~Conductor() {
 
 void Conductor::Play(const Time& limit, Time& now) {
     is_playing_ = true;
-    for (TimeWheel::Entry* e = wheel_.First(); e != nullptr && e->due < limit; e = wheel_.First()) {
-        Cue& cue = static_cast<Cue&>(*e);
-        now = cue.due;
-        wheel_.Take(cue);
+    Time due{};
+    while (const TimeWheel::Entry* e = wheel_.TakeBefore(limit, due)) {
+        const Cue& cue = static_cast<const Cue&>(*e);
+        now = due;
         ++played_;
-        cue.performer->Perform(cue, now);
+        cue.performer->Perform(cue, due);
     }
     is_playing_ = false;
 }

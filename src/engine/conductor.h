@@ -1,8 +1,8 @@
 // Gives every node of a fabric its cues, whatever runs the simulation.
 //
-// All that is due in a fabric waits in one timing wheel. Cues of one instant come in the order in
-// which they were enrolled, node by node and within a node in the order its constructor gives: that
-// is the same-instant order, and no event queue has a say in it. The engine of this project
+// All that is due in a fabric waits in one timing wheel. Cues of one instant come in the order of
+// their numbers, node by node and within a node as it numbers them: that is the same-instant order,
+// and no event queue has a say in it. The engine of this project
 // (fabric_simulator.h) lets the conductor play many instants in a row; under any other ns-3 engine
 // it asks for one ns-3 event at a time, through a Wakeup.
 #pragma once
@@ -24,8 +24,14 @@ class Conductor final : public Player {
     Conductor(const Conductor&) = delete;
     Conductor& operator=(const Conductor&) = delete;
 
-    // Set-up: this cue comes after all those enrolled before. It must not move from now on.
-    void Enrol(Cue& cue) { wheel_.Add(cue); }
+    // Set-up: room for `count` cues after all those there are; the number of the first.
+    [[nodiscard]] std::uint32_t Reserve(std::size_t count) {
+        return wheel_.Reserve(static_cast<std::uint32_t>(count));
+    }
+    // Set-up: the cue with a reserved number. It must not move from now on.
+    void Enrol(Cue& cue, std::size_t number) {
+        wheel_.Add(cue, static_cast<std::uint32_t>(number));
+    }
     // About how often a cue will be due; a matter of speed only.
     void ExpectEvery(Duration gap) { wheel_.Recut(gap); }
 
@@ -36,7 +42,14 @@ class Conductor final : public Player {
             Rouse();
         }
     }
-    // The same, if that is earlier.
+    // The same for a cue that is not set.
+    void Start(Cue& cue, Time when) {
+        wheel_.Start(cue, when);
+        if (!is_playing_) [[unlikely]] {
+            Rouse();
+        }
+    }
+    // Set, if that is earlier.
     void SetBy(Cue& cue, Time when) {
         if (when < cue.due) {
             Set(cue, when);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "base/ids.h"
 #include "base/time_wheel.h"
 
 namespace dcqcn {
@@ -22,7 +21,7 @@ class Performer {
 struct Cue : TimeWheel::Entry {
     Performer* performer = nullptr;
     std::uint16_t act = 0;  // the performer's own, as is what follows
-    PortIndex port{};
+    std::uint16_t what = 0;
 };
 
 }  // namespace dcqcn

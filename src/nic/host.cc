@@ -24,11 +24,21 @@ std::int64_t Host::held_frames() const {
     return FabricNode::held_frames() + (receive_buffer_ ? receive_buffer_->frames() : 0);
 }
 
+// A cue for a turn that has moved away since finds nothing to send and is set anew.
+inline void Host::WantNextDeparture(Time now) {
+    Port& out = nic();
+    if ((out.queues.waiting() | requester_.ready()) != 0 || !out.queues.control.empty()) {
+        WantDeparture(out, now);
+    } else {
+        WantDepartureBy(out, std::max(requester_.next_turn(), out.free_at()));
+    }
+}
+
 // --- work from above --------------------------------------------------------------------------
 
 void Host::Post(QpIndex sender, std::int64_t transfer, Bytes size, Time when) {
     posts_.Push({.when = when, .sender = sender, .transfer = transfer, .size = size});
-    WantNextTimer();
+    WantTimersBy(posts_.next_due());
 }
 
 void Host::ServePosts(Time now) {
@@ -87,7 +97,7 @@ void Host::OnData(Frame* f, Time now) {
     }
     if (is_ce) {
         SendDueCnps(now);
-        WantNextTimer();
+        WantTimersBy(responder_.next_cnp());
     }
 }
 
@@ -99,7 +109,7 @@ void Host::OnFeedback(Frame* f, Time now) {
     if (requester_.sender(sender).HasFinished()) {
         ReportFinished(sender, now);
     }
-    WantNextTimer();
+    WantTimersBy(requester_.next_timer());
     WantNextDeparture(now);
 }
 
@@ -135,6 +145,8 @@ void Host::SendDueCnps(Time now) {
     }
 }
 
+// After the timers have been served. Elsewhere it is enough to move the cue forward: one that comes
+// too early finds nothing due and is set anew.
 void Host::WantNextTimer() {
     Time next = std::min({requester_.next_timer(), responder_.next_cnp(), posts_.next_due()});
     if (receive_buffer_) {
@@ -150,17 +162,8 @@ void Host::Enqueue(Frame* f, Time now) {
     WantDeparture(nic(), now);
 }
 
-void Host::Depart(Port& out, Time now) {
-    requester_.Advance(now);
-    if (Frame* f = TakeNext(out, now); f != nullptr) {
-        out.Transmit(f, now);
-        WantNextTimer();
-        WantNextDeparture(now);
-    }
-}
-
 // Strict priority or DWRR between priorities; within one, ACKs and NAKs before data.
-Frame* Host::TakeNext(Port& out, Time now) {
+inline Frame* Host::TakeNext(Port& out, Time now) {
     if (!out.queues.control.empty()) [[unlikely]] {
         return out.queues.control.Pop();
     }
@@ -182,13 +185,12 @@ Frame* Host::TakeNext(Port& out, Time now) {
     return f;
 }
 
-void Host::WantNextDeparture(Time now) {
-    Port& out = nic();
-    if ((out.queues.waiting() | requester_.ready()) != 0 || !out.queues.control.empty()) {
-        WantDeparture(out, now);
-    } else {
-        const Time turn = requester_.next_turn();
-        WantDepartureAt(out, turn == kNever ? kNever : std::max(turn, out.free_at()));
+void Host::Depart(Port& out, Time now) {
+    requester_.Advance(now);
+    if (Frame* f = TakeNext(out, now); f != nullptr) {
+        out.Transmit(f, now);
+        WantTimersBy(requester_.next_timer());
+        WantNextDeparture(now);
     }
 }
 

@@ -18,33 +18,29 @@ FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Dura
       id_(id),
       name_(std::move(name)),
       latency_(latency),
-      port_count_(ports),
-      cues_(3 * ports + 1),
+      ports_in_all_(ports),
+      first_cue_(context.conductor.Reserve(3 * ports + 1)),
       pause_quanta_(pause_quanta) {
-    for (std::size_t p = 0; p < ports; ++p) {
-        Enrol(p, Act::kArrival, p);
-    }
-    for (std::size_t p = 0; p < ports; ++p) {
-        Enrol(ports + p, Act::kPauseEffect, p);
-    }
-    Enrol(2 * ports, Act::kTimers, 0);
-    for (std::size_t p = 0; p < ports; ++p) {
-        Enrol(2 * ports + 1 + p, Act::kDeparture, p);
-    }
+    Enrol(timers_, Act::kTimers, 0, 2 * ports);
     refreshes_.Resize(ports * kPriorities);
 }
 
-void FabricNode::Enrol(std::size_t cue, Act act, std::size_t port) {
-    cues_[cue].performer = this;
-    cues_[cue].act = static_cast<std::uint16_t>(act);
-    cues_[cue].port = static_cast<PortIndex>(port);
-    context_.conductor.Enrol(cues_[cue]);
+void FabricNode::AddPort(Rate rate, Duration pause_response) {
+    const std::size_t p = ports_.size();
+    ports_.push_back(
+        ns3::CreateObject<Port>(*this, static_cast<PortIndex>(p), rate, pause_response));
+    AddDevice(ports_.back());
+    Port::Cues& cues = ports_.back()->cues;
+    Enrol(cues.arrival, Act::kArrival, p, p);
+    Enrol(cues.pause_effect, Act::kPauseEffect, p, ports_in_all_ + p);
+    Enrol(cues.departure, Act::kDeparture, p, 2 * ports_in_all_ + 1 + p);
 }
 
-void FabricNode::AddPort(Rate rate, Duration pause_response) {
-    const auto index = static_cast<PortIndex>(ports_.size());
-    ports_.push_back(ns3::CreateObject<Port>(*this, index, rate, pause_response));
-    AddDevice(ports_.back());
+void FabricNode::Enrol(Cue& cue, Act act, std::size_t port, std::size_t place) {
+    cue.performer = this;
+    cue.act = static_cast<std::uint16_t>(act);
+    cue.what = static_cast<std::uint16_t>(port);
+    context_.conductor.Enrol(cue, first_cue_ + place);
 }
 
 std::int64_t FabricNode::held_frames() const {
@@ -55,32 +51,8 @@ std::int64_t FabricNode::held_frames() const {
     return held;
 }
 
-void FabricNode::Perform(const Cue& cue, Time now) {
-    switch (static_cast<Act>(cue.act)) {
-        case Act::kArrival:
-            TakeArrival(*ports_[Index(cue.port)], now);
-            break;
-        case Act::kPauseEffect:
-            TakePause(*ports_[Index(cue.port)], now);
-            break;
-        case Act::kTimers:
-            OnTimers(now);
-            break;
-        case Act::kDeparture:
-            Depart(*ports_[Index(cue.port)], now);
-            break;
-    }
-    while (prompt_ != nullptr) {
-        DepartPrompt(now);
-    }
-#ifndef NDEBUG
-    CheckInvariants();
-#endif
-}
-
-void FabricNode::TakeArrival(Port& in, Time now) {
+inline void FabricNode::TakeArrival(Port& in, Time now) {
     Frame* f = in.TakeArrival();
-    ExpectArrival(in.index(), in.next_arrival());
     if (in.loses && in.loses(*f)) [[unlikely]] {
         ++in.counters.lost;
         context_.pool.Give(f);
@@ -91,20 +63,42 @@ void FabricNode::TakeArrival(Port& in, Time now) {
 
 void FabricNode::TakePause(Port& in, Time now) {
     context_.pool.Give(in.TakePause(now));
-    ExpectPause(in.index(), in.next_pause());
     WantDeparture(in, now);
 }
 
 // A departure wanted now comes last of what is due now: at once if nothing else is.
-void FabricNode::DepartPrompt(Time now) {
+inline void FabricNode::DepartPrompt(Time now) {
     Port& out = *prompt_;
     prompt_ = nullptr;
     if (context_.conductor.IsQuietAt(now)) {
         WantDepartureAt(out, kNever);
         Depart(out, now);
     } else {
-        context_.conductor.SetBy(departure(out.index()), now);
+        WantDepartureBy(out, now);
     }
+}
+
+void FabricNode::Perform(const Cue& cue, Time now) {
+    switch (static_cast<Act>(cue.act)) {
+        case Act::kArrival:
+            TakeArrival(*ports_[cue.what], now);
+            break;
+        case Act::kPauseEffect:
+            TakePause(*ports_[cue.what], now);
+            break;
+        case Act::kTimers:
+            OnTimers(now);
+            break;
+        case Act::kDeparture:
+            Depart(*ports_[cue.what], now);
+            break;
+    }
+    while (prompt_ != nullptr) {
+        DepartPrompt(now);
+    }
+#ifndef NDEBUG
+    CheckInvariants();
+#endif
 }
 
 void FabricNode::SendPause(Port& out, Priority priority, bool pause, Time now) {

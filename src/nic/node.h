@@ -47,9 +47,7 @@ class FabricNode : public ns3::Node, private Performer {
     // builds.
     virtual void CheckInvariants() const {}
 
-    // A frame (a pause frame) will arrive at this port; called by the peer.
-    void ExpectArrival(PortIndex p, Time when) { context_.conductor.Set(arrival(p), when); }
-    void ExpectPause(PortIndex p, Time when) { context_.conductor.Set(pause_effect(p), when); }
+    [[nodiscard]] Conductor& conductor() { return context_.conductor; }
 
   protected:
     // `ports`: how many calls of AddPort follow. `pause_quanta`: how long the pauses it sends last.
@@ -69,13 +67,16 @@ class FabricNode : public ns3::Node, private Performer {
         if (out.free_at() <= now && prompt_ == nullptr) {
             prompt_ = &out;
         } else if (prompt_ != &out) {
-            context_.conductor.SetBy(departure(out.index()), std::max(out.free_at(), now));
+            WantDepartureBy(out, std::max(out.free_at(), now));
         }
     }
-    void WantDepartureAt(Port& out, Time when) {
-        context_.conductor.Set(departure(out.index()), when);
+    void WantDepartureAt(Port& out, Time when) { context_.conductor.Set(out.cues.departure, when); }
+    void WantDepartureBy(Port& out, Time when) {
+        context_.conductor.SetBy(out.cues.departure, when);
     }
-    void WantTimersAt(Time when) { context_.conductor.Set(cues_[2 * port_count_], when); }
+    void WantTimersAt(Time when) { context_.conductor.Set(timers_, when); }
+    // The same, if that is earlier.
+    void WantTimersBy(Time when) { context_.conductor.SetBy(timers_, when); }
 
     // Sends XOFF (`pause`) or XON out of a port. XOFF is repeated until XON.
     void SendPause(Port& out, Priority priority, bool pause, Time now);
@@ -92,12 +93,7 @@ class FabricNode : public ns3::Node, private Performer {
   private:
     enum class Act : std::uint16_t { kArrival, kPauseEffect, kTimers, kDeparture };
 
-    // In the order of one instant.
-    [[nodiscard]] Cue& arrival(PortIndex p) { return cues_[Index(p)]; }
-    [[nodiscard]] Cue& pause_effect(PortIndex p) { return cues_[port_count_ + Index(p)]; }
-    [[nodiscard]] Cue& departure(PortIndex p) { return cues_[2 * port_count_ + 1 + Index(p)]; }
-
-    void Enrol(std::size_t cue, Act act, std::size_t port);
+    void Enrol(Cue& cue, Act act, std::size_t port, std::size_t place);
     void Perform(const Cue& cue, Time now) override;
     void TakeArrival(Port& in, Time now);
     void TakePause(Port& in, Time now);
@@ -108,8 +104,9 @@ class FabricNode : public ns3::Node, private Performer {
     std::string name_;
     Duration latency_;
     std::vector<ns3::Ptr<Port>> ports_;
-    std::size_t port_count_;
-    std::vector<Cue> cues_;
+    std::size_t ports_in_all_;
+    std::size_t first_cue_;  // the conductor's number of it
+    Cue timers_;
     TimerHeap refreshes_;  // timer port * 8 + priority
     int pause_quanta_;
     Port* prompt_ = nullptr;  // wants to depart now; needs no cue if nothing else is due now

@@ -17,6 +17,7 @@ ns3::TypeId Port::GetTypeId() {
 
 Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
     : owner_(owner),
+      conductor_(owner.conductor()),
       index_(index),
       speed_(rate),
       pause_response_(pause_response),
@@ -41,7 +42,6 @@ NodeId Port::owner_id() const {
 
 void Port::Transmit(Frame* f, Time now) {
     free_at_ = now + speed_.Of(WireSizeOf(*f));
-    ++peer_->in_flight_;
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);
         return;
@@ -54,7 +54,7 @@ void Port::Transmit(Frame* f, Time now) {
     const bool is_first = peer_->arriving_.empty();
     peer_->arriving_.Push(f);
     if (is_first) {
-        peer_->owner_.ExpectArrival(peer_->index_, f->due);
+        conductor_.Start(peer_->cues.arrival, f->due);
     }
 }
 
@@ -68,13 +68,13 @@ void Port::TransmitPause(Frame* f) {
     const bool is_first = peer_->pausing_.empty();
     peer_->pausing_.Push(f);
     if (is_first) {
-        peer_->owner_.ExpectPause(peer_->index_, f->due);
+        conductor_.Start(peer_->cues.pause_effect, f->due);
     }
 }
 
 Frame* Port::TakePause(Time now) {
     Frame* f = pausing_.Pop();
-    --in_flight_;
+    conductor_.Start(cues.pause_effect, Due(pausing_));
     for (std::size_t p = 0; p < kPriorities; ++p) {
         if ((f->pause_enable >> p & 1U) != 0) {
             ++counters.rx_pause[p];

@@ -12,6 +12,7 @@
 #include "base/frame.h"
 #include "base/frame_fifo.h"
 #include "base/units.h"
+#include "engine/conductor.h"
 #include "nic/egress_queues.h"
 #include "nic/pause_state.h"
 #include "nic/port_device.h"
@@ -51,16 +52,18 @@ class Port final : public PortDevice {
     void Transmit(Frame* f, Time now);
 
     // --- receiver -----------------------------------------------------------------------------
-    [[nodiscard]] Time next_arrival() const { return Due(arriving_); }
-    [[nodiscard]] Time next_pause() const { return Due(pausing_); }
+    // The frame that arrives now. Sets the cue for the next one.
     Frame* TakeArrival() {
-        --in_flight_;
-        return arriving_.Pop();
+        Frame* f = arriving_.Pop();
+        conductor_.Start(cues.arrival, Due(arriving_));
+        return f;
     }
-    // The next pause frame takes effect.
+    // The pause frame that takes effect now, the same way.
     Frame* TakePause(Time now);
-    // Frames that are on the wire towards this port.
-    [[nodiscard]] std::int64_t in_flight() const { return in_flight_; }
+    // Frames that are on the wire towards this port: a count over them.
+    [[nodiscard]] std::int64_t in_flight() const {
+        return arriving_.CountFrames() + pausing_.CountFrames();
+    }
     // A bit time at this port's own speed scales the quanta it is told.
     [[nodiscard]] Duration QuantaTime(std::int64_t quanta) const { return quantum_ * quanta; }
 
@@ -70,6 +73,12 @@ class Port final : public PortDevice {
     // From the last bit out to where the peer counts the frame.
     [[nodiscard]] Duration flight() const { return flight_; }
 
+    // What the node is called for on account of this port.
+    struct Cues {
+        Cue arrival;
+        Cue pause_effect;
+        Cue departure;
+    } cues;
     EgressQueues queues;
     PauseState pauses;
     PortCounters counters;
@@ -84,6 +93,7 @@ class Port final : public PortDevice {
     void TransmitPause(Frame* f);
 
     FabricNode& owner_;
+    Conductor& conductor_;
     PortIndex index_;
     LineSpeed speed_;
     Time free_at_{};
@@ -92,7 +102,6 @@ class Port final : public PortDevice {
     Port* peer_ = nullptr;
     FrameFifo arriving_;
     FrameFifo pausing_;
-    std::int64_t in_flight_ = 0;
     Duration pause_response_;  // from a pause frame's arrival to its effect
     Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;

@@ -18,29 +18,34 @@ class QpScheduler {
   public:
     // Adds the next QP, idle; its index is the number of QPs before.
     void Add(Priority priority) {
-        qps_.push_back({priority, State::kIdle});
+        qps_.push_back({.priority = priority});
         waiting_.Resize(qps_.size());
     }
-    // This QP has a packet that may leave at `when`. A ready QP keeps its turn.
+    [[nodiscard]] bool IsReady(QpIndex qp) const { return qps_[Index(qp)].state == State::kReady; }
+    // This QP, which is not ready, has a packet that may leave at `when`.
     void Offer(QpIndex qp, Time when, Time now) {
         Qp& q = qps_[Index(qp)];
-        if (q.state == State::kReady) {
-            return;
-        }
         if (when <= now) {
-            waiting_.Set(static_cast<std::uint32_t>(qp), kNever);
+            if (q.state == State::kWaiting) {
+                waiting_.Set(static_cast<std::uint32_t>(qp), kNever);
+            }
             MakeReady(qp);
         } else {
             q.state = State::kWaiting;
             waiting_.Set(static_cast<std::uint32_t>(qp), when);
         }
     }
+    // This ready QP may have lost what it was offered with: it is to be looked at when its turn
+    // comes.
+    void Doubt(QpIndex qp) {
+        doubts_ += qps_[Index(qp)].is_doubtful ? 0 : 1;
+        qps_[Index(qp)].is_doubtful = true;
+    }
+    [[nodiscard]] bool has_doubts() const { return doubts_ != 0; }
     // Lets QPs whose time has come take their place, earliest first.
     void Advance(Time now) {
         while (waiting_.next_due() <= now) {
-            const auto qp = static_cast<QpIndex>(waiting_.NextTimer());
-            waiting_.Set(static_cast<std::uint32_t>(qp), kNever);
-            MakeReady(qp);
+            MakeReady(static_cast<QpIndex>(waiting_.Pop()));
         }
     }
     // Bit per priority with a ready QP.
@@ -54,7 +59,12 @@ class QpScheduler {
     QpIndex Take(Priority priority) {
         Ring<QpIndex>& ring = ready_[Index(priority)];
         const QpIndex qp = ring.Pop();
-        qps_[Index(qp)].state = State::kIdle;
+        Qp& q = qps_[Index(qp)];
+        q.state = State::kIdle;
+        if (q.is_doubtful) [[unlikely]] {
+            q.is_doubtful = false;
+            --doubts_;
+        }
         if (ring.empty()) {
             ready_mask_ = static_cast<std::uint8_t>(ready_mask_ & ~(1U << Index(priority)));
         }
@@ -67,7 +77,8 @@ class QpScheduler {
     enum class State : std::uint8_t { kIdle, kWaiting, kReady };
     struct Qp {
         Priority priority;
-        State state;
+        State state = State::kIdle;
+        bool is_doubtful = false;
     };
 
     void MakeReady(QpIndex qp) {
@@ -81,6 +92,7 @@ class QpScheduler {
     TimerHeap waiting_;
     std::array<Ring<QpIndex>, kPriorities> ready_;
     std::uint8_t ready_mask_ = 0;
+    std::size_t doubts_ = 0;  // ready QPs that are doubtful
 };
 
 }  // namespace dcqcn

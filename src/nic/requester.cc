@@ -33,20 +33,19 @@ void Requester::OnFeedback(const Frame& f, Time now) {
     Follow(f.dest_qp, now);
 }
 
-bool Requester::MaySend(QpIndex qp, Time now) const {
+inline bool Requester::MaySend(QpIndex qp, Time now) const {
     const Sender& s = sender(qp);
     return s.HasPacket() && s.next_send() <= now;
 }
 
-void Requester::Advance(Time now) {
-    turns_.Advance(now);
+void Requester::DropLostTurns(Time now) {
     for (unsigned left = turns_.ready(); left != 0; left &= left - 1) {
         DropLostTurns(static_cast<Priority>(std::countr_zero(left)), now);
     }
 }
 
 // Only the first in turn is asked for, so only that one need be sound.
-void Requester::DropLostTurns(Priority priority, Time now) {
+inline void Requester::DropLostTurns(Priority priority, Time now) {
     while (turns_.HasReady(priority)) {
         const QpIndex qp = turns_.Front(priority);
         if (MaySend(qp, now)) {
@@ -80,15 +79,19 @@ void Requester::ServeTimer(std::uint32_t timer, Time now) {
     Follow(qp, now);
 }
 
-void Requester::Follow(QpIndex qp, Time now) {
+inline void Requester::Follow(QpIndex qp, Time now) {
     const Sender& s = sender(qp);
     Arm(TimerKind::kCongestionControl, qp, s.control().NextDeadline());
-    if (s.HasPacket()) {
+    if (turns_.IsReady(qp)) {
+        if (!MaySend(qp, now)) {
+            turns_.Doubt(qp);
+        }
+    } else if (s.HasPacket()) {
         turns_.Offer(qp, s.next_send(), now);
     }
 }
 
-void Requester::Arm(TimerKind kind, QpIndex qp, Time when) {
+inline void Requester::Arm(TimerKind kind, QpIndex qp, Time when) {
     const auto timer =
         static_cast<std::uint32_t>(Index(qp) * kTimerKinds) + static_cast<std::uint32_t>(kind);
     if (when < timers_.due(timer)) {

@@ -39,7 +39,12 @@ class Requester {
 
     // Lets QPs whose pacer allows it take their place in the round, and those whose turn it is but
     // that were acknowledged or slowed since they took it lose it.
-    void Advance(Time now);
+    void Advance(Time now) {
+        turns_.Advance(now);
+        if (turns_.has_doubts()) [[unlikely]] {
+            DropLostTurns(now);
+        }
+    }
     // Bit per priority with a QP whose turn it is. Up to date after Advance.
     [[nodiscard]] std::uint8_t ready() const { return turns_.ready(); }
     // When the next QP's pacer allows it to send.
@@ -64,6 +69,7 @@ class Requester {
     static constexpr std::uint32_t kTimerKinds = 2;
 
     [[nodiscard]] bool MaySend(QpIndex qp, Time now) const;
+    void DropLostTurns(Time now);
     void DropLostTurns(Priority priority, Time now);
     void ServeTimer(std::uint32_t timer, Time now);
     // After anything that may have changed what this QP wants.

@@ -10,6 +10,8 @@ using namespace dcqcn;
 TEST_CASE("Bit ring: the next place is the first at or after, then from the start", "[base]") {
     const std::size_t places = GENERATE(64U, 128U, 4096U, 65536U);
     BitRing ring(places);
+    CHECK(ring.NextFrom(0) == BitRing::kNone);
+    CHECK(ring.NextFrom(places - 1) == BitRing::kNone);
     ring.Set(5);
     CHECK(ring.NextFrom(0) == 5);
     CHECK(ring.NextFrom(5) == 5);
@@ -19,6 +21,8 @@ TEST_CASE("Bit ring: the next place is the first at or after, then from the star
     CHECK(ring.NextFrom(places - 1) == places - 1);
     ring.Clear(5);
     CHECK(ring.NextFrom(0) == places - 1);
+    ring.Clear(places - 1);
+    CHECK(ring.NextFrom(7) == BitRing::kNone);
 }
 
 TEST_CASE("Bit ring: agrees with a sorted set", "[base]") {

@@ -1,8 +1,8 @@
 #include "base/time_wheel.h"
 
 #include <algorithm>
-#include <map>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -18,37 +18,43 @@ constexpr Time at(Duration since_start) {
 
 struct Wheel {
     explicit Wheel(std::size_t size, Duration gap = 8ns) : wheel(gap), entries(size) {
+        std::uint32_t number = wheel.Reserve(static_cast<std::uint32_t>(size));
         for (TimeWheel::Entry& e : entries) {
-            wheel.Add(e);
+            wheel.Add(e, number++);
         }
     }
-    // The number of the entry that was first.
-    std::uint32_t TakeFirst() {
-        TimeWheel::Entry* e = wheel.First();
-        wheel.Take(*e);
-        return e->number;
+    static constexpr std::uint32_t kNothing = 999;
+    // The number of the entry that was first, and due before `limit`.
+    std::uint32_t TakeFirst(Time limit = kNever) {
+        const TimeWheel::Entry* e = wheel.TakeBefore(limit, due);
+        return e == nullptr ? kNothing : e->number;
     }
     TimeWheel wheel;
     std::vector<TimeWheel::Entry> entries;
+    Time due{};  // of the entry taken last
 };
 
 }  // namespace
 
 TEST_CASE("Time wheel: entries come by time, then by number", "[base]") {
     Wheel w(4);
-    CHECK(w.wheel.First() == nullptr);
+    CHECK(w.TakeFirst() == Wheel::kNothing);
     CHECK(w.wheel.next_due() == kNever);
     w.wheel.Set(w.entries[3], at(5ns));
     w.wheel.Set(w.entries[1], at(5ns));
     w.wheel.Set(w.entries[0], at(5ns + Duration(1)));
     w.wheel.Set(w.entries[2], at(1s));
     CHECK(w.wheel.next_due() == at(5ns));
-    CHECK(w.TakeFirst() == 1);
+    CHECK(w.TakeFirst(at(5ns)) == Wheel::kNothing);
+    CHECK(w.TakeFirst(at(5ns + Duration(1))) == 1);
+    CHECK(w.due == at(5ns));
     CHECK(w.TakeFirst() == 3);
     CHECK(w.TakeFirst() == 0);
     CHECK(w.wheel.next_due() == at(1s));
+    CHECK(w.TakeFirst(at(1s)) == Wheel::kNothing);
     CHECK(w.TakeFirst() == 2);
-    CHECK(w.wheel.First() == nullptr);
+    CHECK(w.due == at(1s));
+    CHECK(w.TakeFirst() == Wheel::kNothing);
 }
 
 TEST_CASE("Time wheel: an entry moves either way and is taken out by kNever", "[base]") {
@@ -57,13 +63,14 @@ TEST_CASE("Time wheel: an entry moves either way and is taken out by kNever", "[
     w.wheel.Set(w.entries[0], at(far));
     w.wheel.Set(w.entries[1], at(2us));
     w.wheel.Set(w.entries[0], at(1us));
-    CHECK(w.wheel.First() == &w.entries[0]);
+    CHECK(w.wheel.next_due() == at(1us));
     w.wheel.Set(w.entries[0], at(far));
-    CHECK(w.wheel.First() == &w.entries[1]);
+    CHECK(w.wheel.next_due() == at(2us));
     w.wheel.Set(w.entries[1], kNever);
-    CHECK(w.wheel.First() == &w.entries[0]);
+    CHECK(w.wheel.next_due() == at(far));
     w.wheel.Set(w.entries[0], kNever);
-    CHECK(w.wheel.First() == nullptr);
+    CHECK(w.wheel.next_due() == kNever);
+    CHECK(w.TakeFirst() == Wheel::kNothing);
 }
 
 TEST_CASE("Time wheel: it is quiet once nothing is due at the instant", "[base]") {
@@ -78,15 +85,15 @@ TEST_CASE("Time wheel: it is quiet once nothing is due at the instant", "[base]"
     CHECK_FALSE(w.wheel.IsQuietAt(at(100ns + Duration(1))));
 }
 
-// The law: whatever the slices, it is a sorted map.
-TEST_CASE("Time wheel: agrees with a sorted map over random sets, moves and takes", "[base]") {
+// The law: whatever the slices, it is a sorted set.
+TEST_CASE("Time wheel: agrees with a sorted set over random sets, moves and takes", "[base]") {
     const Duration gap = GENERATE(Duration(1), Duration(64), 8ns, 1us);
     const Duration spread = GENERATE(Duration(2), 20ns, 3us, 5ms);
     CAPTURE(gap.count(), spread.count());
     constexpr std::size_t kEntries = 300;
     std::mt19937 random(7);
     Wheel w(kEntries, gap);
-    std::map<std::pair<Time, std::uint32_t>, TimeWheel::Entry*> sorted;
+    std::set<std::pair<Time, std::uint32_t>> sorted;
     std::vector<Time> due(kEntries, kNever);
     Time now{};
     for (int i = 0; i < 30'000; ++i) {
@@ -101,16 +108,16 @@ TEST_CASE("Time wheel: agrees with a sorted map over random sets, moves and take
         }
         due[number] = when;
         if (!removes) {
-            sorted[{when, number}] = &w.entries[number];
+            sorted.insert({when, number});
         }
         w.wheel.Set(w.entries[number], when);
         if (random() % 2 == 0 && !sorted.empty()) {
             const auto first = sorted.begin();
-            REQUIRE(w.wheel.First() == first->second);
-            REQUIRE(w.wheel.next_due() == first->first.first);
-            now = first->first.first;
-            due[first->first.second] = kNever;
-            w.wheel.Take(*first->second);
+            now = first->first;
+            REQUIRE(w.wheel.next_due() == now);
+            REQUIRE(w.TakeFirst() == first->second);
+            REQUIRE(w.due == now);
+            due[first->second] = kNever;
             sorted.erase(first);
         }
         if (i == 15'000) {

@@ -53,14 +53,19 @@ TEST_CASE("QpScheduler: QPs with packets take turns", "[nic]") {
     CHECK(order == Order{2, 0, 1, 2, 0, 1, 2});
 }
 
-TEST_CASE("QpScheduler: offered twice, a ready QP keeps its one turn", "[nic]") {
+TEST_CASE("QpScheduler: a doubt stays until the QP's turn is taken", "[nic]") {
     QpScheduler scheduler = MakeScheduler(2);
     scheduler.Offer(QpIndex{0}, kStart, kStart);
     scheduler.Offer(QpIndex{1}, kStart, kStart);
-    scheduler.Offer(QpIndex{0}, kStart, kStart);
-    scheduler.Offer(QpIndex{0}, Time(1us), kStart);  // Emit asks again when the pacer says no
-    CHECK(scheduler.next_due() == kNever);
-    CHECK(TakeAll(scheduler) == Order{0, 1});
+    CHECK(scheduler.IsReady(QpIndex{1}));
+    CHECK_FALSE(scheduler.has_doubts());
+    scheduler.Doubt(QpIndex{1});
+    scheduler.Doubt(QpIndex{1});
+    CHECK(scheduler.Take(kThree) == QpIndex{0});
+    CHECK(scheduler.has_doubts());
+    CHECK(scheduler.Take(kThree) == QpIndex{1});
+    CHECK_FALSE(scheduler.has_doubts());
+    CHECK_FALSE(scheduler.IsReady(QpIndex{1}));
 }
 
 TEST_CASE("QpScheduler: a taken QP is idle until it is offered again", "[nic]") {

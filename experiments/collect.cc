@@ -8,11 +8,17 @@ namespace dcqcn {
 
 namespace {
 
-std::vector<Priority> PrioritiesOf(const Scenario& scenario) {
-    std::set<Priority> all{static_cast<Priority>(scenario.fabric.np.cnp_priority)};
+std::set<Priority> DataPriorities(const Scenario& scenario) {
+    std::set<Priority> all;
     for (const FlowSpec& flow : scenario.flows) {
         all.insert(static_cast<Priority>(flow.priority));
     }
+    return all;
+}
+
+std::vector<Priority> PrioritiesOf(const Scenario& scenario) {
+    std::set<Priority> all = DataPriorities(scenario);
+    all.insert(static_cast<Priority>(scenario.fabric.np.cnp_priority));
     return {all.begin(), all.end()};
 }
 
@@ -48,8 +54,8 @@ Collector::Collector(const Scenario& scenario, Fabric& fabric)
       priorities_(PrioritiesOf(scenario)),
       before_(fabric.qps().size()) {
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
-        for (const FlowSpec& flow : scenario_.flows) {
-            sw->Meter(static_cast<Priority>(flow.priority));
+        for (const Priority priority : DataPriorities(scenario_)) {
+            sw->Meter(priority);
         }
     }
 }

@@ -60,8 +60,7 @@ void FabricNode::Serve(std::size_t slot, Time now) {
         Port& in = *ports_[slot];
         Frame* f = in.TakeArrival();
         due_.Set(slot, in.next_arrival());
-        if (in.loses && in.loses(*f)) [[unlikely]] {
-            ++in.counters.lost;
+        if (!in.Accepts(*f, now)) [[unlikely]] {
             context_.pool.Give(f);
             return;
         }

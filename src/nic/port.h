@@ -13,6 +13,7 @@
 #include "base/frame_fifo.h"
 #include "base/units.h"
 #include "nic/egress_queues.h"
+#include "nic/frame_tap.h"
 #include "nic/pause_state.h"
 #include "nic/port_device.h"
 
@@ -41,6 +42,11 @@ class Port final : public PortDevice {
 
     // --- set-up -------------------------------------------------------------------------------
     void Attach(Link& link, Port& peer);
+    // Says whether the wire towards this port corrupts a frame; without one it never does. Pause
+    // frames are spared (docs/deviations.md).
+    void SetLoss(std::function<bool(const Frame&)> loses);
+    // Shows the port's frames to `tap`, which must outlive the run; nullptr: to nobody.
+    void SetTap(FrameTap* tap);
     ns3::Ptr<ns3::Channel> GetChannel() const override;
 
     // --- transmitter --------------------------------------------------------------------------
@@ -48,7 +54,12 @@ class Port final : public PortDevice {
     // When the frame on the wire has left; in the past for an idle port.
     [[nodiscard]] Time free_at() const { return free_at_; }
     // Puts a frame on the wire. Needs free_at() <= now.
-    void Transmit(Frame* f, Time now);
+    void Transmit(Frame* f, Time now) {
+        if (tap_ != nullptr) [[unlikely]] {
+            tap_->OnTransmit(*f, now);
+        }
+        PutOnWire(f, now);
+    }
 
     // --- receiver -----------------------------------------------------------------------------
     [[nodiscard]] Time next_arrival() const { return Due(arriving_); }
@@ -57,6 +68,8 @@ class Port final : public PortDevice {
         --in_flight_;
         return arriving_.Pop();
     }
+    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise.
+    [[nodiscard]] bool Accepts(const Frame& f, Time now) { return !is_watched_ || Inspect(f, now); }
     // The next pause frame takes effect.
     Frame* TakePause(Time now);
     // Frames that are on the wire towards this port.
@@ -73,19 +86,19 @@ class Port final : public PortDevice {
     EgressQueues queues;
     PauseState pauses;
     PortCounters counters;
-    // Says whether the wire towards this port corrupts a frame; empty: it never does. Pause frames
-    // are spared (docs/deviations.md).
-    std::function<bool(const Frame&)> loses;
 
   private:
     [[nodiscard]] static Time Due(const FrameFifo& fifo) {
         return fifo.empty() ? kNever : fifo.front()->due;
     }
+    void PutOnWire(Frame* f, Time now);
     void TransmitPause(Frame* f, Time now);
+    [[nodiscard]] bool Inspect(const Frame& f, Time now);
 
     FabricNode& owner_;
     PortIndex index_;
     LineSpeed speed_;
+    FrameTap* tap_ = nullptr;
     Time free_at_{};
     Duration flight_{};  // propagation, and the peer's latency before it counts the frame
     Duration propagation_{};
@@ -93,9 +106,11 @@ class Port final : public PortDevice {
     FrameFifo arriving_;
     FrameFifo pausing_;
     std::int64_t in_flight_ = 0;
+    bool is_watched_ = false;  // frames that arrive are for loses_ or tap_ to look at
     Duration pause_response_;  // from a pause frame's arrival to its effect
     Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;
+    std::function<bool(const Frame&)> loses_;
 };
 
 }  // namespace dcqcn

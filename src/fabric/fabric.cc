@@ -133,6 +133,9 @@ std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
                            MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
     target.responder().Add(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
+    if (directory_ != nullptr) {
+        directory_->Add({from, to, qp.sender, qp.receiver, source_port});
+    }
     return number;
 }
 
@@ -144,6 +147,9 @@ Host& Fabric::host(NodeId id) const {
 }
 
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
+    if (directory_ != nullptr) {
+        directory_->AddMessage(qp, when, size);
+    }
     host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when, Now());
 }
 

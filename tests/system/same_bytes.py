@@ -1,5 +1,5 @@
 """The same scenario and seed give the same bytes: under every ns-3 event scheduler, with and
-without address space randomisation. Only manifest.json may differ.
+without address space randomisation, in results and captures. Only manifest.json may differ.
 
 usage: same_bytes.py DCQCN_BINARY SCENARIO.json...
 """
@@ -21,6 +21,7 @@ VARIANTS: dict[str, list[str]] = {
 def run(binary: str, scenario: str, name: str, out: pathlib.Path) -> None:
     command = [binary, "run", scenario, "--until", "3ms", "--set", "sample_every=50us", "--quiet"]
     command += ["--set", "warm_up=1ms"]
+    command += ["--pcap", str(out), "--pcap-limit", "1000", "--pcap-snaplen", "100"]
     if "fixed" in name:
         command = ["setarch", "-R", *command]
     subprocess.run([*command, *VARIANTS[name], "--out", str(out)], check=True)

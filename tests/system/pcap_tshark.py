@@ -39,7 +39,7 @@ SCENARIO = {
 FIELDS = ["frame.len", "eth.src", "ip.src", "ip.dst", "ip.dsfield.dscp", "ip.dsfield.ecn",
           "ip.checksum.status", "infiniband.bth.opcode", "infiniband.aeth.syndrome.opcode",
           "infiniband.invariant.crc", "macc.opcode", "macc.cbfc.pause_time.c3",
-          "_ws.col.Protocol", "_ws.expert.severity", "_ws.malformed"]
+          "_ws.col.Protocol", "_ws.col.Info", "_ws.expert.severity"]
 CE, NAK = "3", "3"
 CNP, WRITES = 0x81, {0x06, 0x07, 0x08, 0x0A}
 GOOD_CHECKSUM = "1"
@@ -113,7 +113,7 @@ class Tally:
 
     def check(self, where: str, frame: Frame, data: bytes) -> None:
         severities = [int(s) for s in frame["_ws.expert.severity"].split(",") if s]
-        if frame["_ws.malformed"] or any(s >= WARNING for s in severities):
+        if "Malformed" in frame["_ws.col.Info"] or any(s >= WARNING for s in severities):
             self.problems.append(f"{where}: tshark complains: {frame}")
         if frame["macc.opcode"]:
             if frame["macc.opcode"] != PFC_OPCODE:

@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/units_text.h"
 #include "experiments/interrupt.h"
+#include "experiments/pcap_folder.h"
 #include "experiments/progress.h"
 #include "experiments/result_folder.h"
 #include "experiments/summary_text.h"
@@ -24,6 +25,7 @@ struct RunArguments {
     std::optional<std::string> until;
     std::optional<std::string> out;
     std::string engine = "fabric";
+    PcapArguments pcap;
     std::string scheduler = "priority-queue";
     bool is_quiet = false;
 };
@@ -70,12 +72,16 @@ std::vector<std::string> AllOverrides(const RunArguments& arguments) {
 
 // The result, or nothing, and a word about it, if the run was interrupted.
 std::optional<RunResult> Watch(const Scenario& scenario, const RunArguments& arguments,
+                               const std::optional<PcapFolder>& captures,
                                const CommandContext& context) {
     const InterruptWatch interrupts;
     ProgressLine progress(context.err, ExpectedEnd(scenario));
     Time reached{};
     RunOptions options;
     options.engine = ChosenEngine(arguments);
+    if (captures) {
+        options.capture = captures->params();
+    }
     options.interrupted = [&interrupts] { return interrupts.is_interrupted(); };
     options.progress = [&](Time now) {
         reached = now;
@@ -104,7 +110,11 @@ int RunScenario(const RunArguments& arguments, const CommandContext& context) {
     if (arguments.out) {
         folder.emplace(*arguments.out);
     }
-    const auto result = Watch(scenario, arguments, context);
+    std::optional<PcapFolder> captures;
+    if (arguments.pcap.folder) {
+        captures.emplace(arguments.pcap, scenario);
+    }
+    const auto result = Watch(scenario, arguments, captures, context);
     if (!result) {
         return kNotHolding;
     }
@@ -113,10 +123,16 @@ int RunScenario(const RunArguments& arguments, const CommandContext& context) {
     if (folder) {
         folder->Commit(ResultFiles(scenario, *result, engine, context.command_line));
     }
+    if (captures) {
+        captures->Commit(result->captures);
+    }
     if (!arguments.is_quiet) {
         context.out << SummaryText(Summary(scenario, *result),
                                    Manifest(scenario, *result, engine, context.command_line));
         Report(AllWarnings(scenario, *result), context.err);
+        if (const auto warning = CutOffWarning(result->captures)) {
+            Report({*warning}, context.err);
+        }
     }
     return kDone;
 }
@@ -136,6 +152,7 @@ Action SetUpRun(CLI::App& app) {
     app.add_option("--out", arguments->out, "folder for the results")->option_text("DIR");
     app.add_option("--engine", arguments->engine, "what runs the events; the results are equal")
         ->check(CLI::IsMember({"fabric", "ns3"}));
+    AddPcapOptions(app, arguments->pcap);
     app.add_option("--scheduler", arguments->scheduler, "ns-3's event queue; the results are equal")
         ->check(CLI::IsMember({"priority-queue", "map", "calendar"}));
     app.add_flag("--quiet", arguments->is_quiet, "no summary, warnings or progress");

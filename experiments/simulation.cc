@@ -12,6 +12,7 @@
 #include "experiments/collect.h"
 #include "experiments/sampler.h"
 #include "experiments/workload.h"
+#include "fabric/capture.h"
 #include "fabric/fabric.h"
 
 namespace dcqcn {
@@ -76,6 +77,10 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const SimulatorLife life(scenario, options.engine);
     Fabric fabric(scenario.topology, scenario.fabric);
+    std::optional<Capture> capture;
+    if (options.capture) {
+        capture.emplace(fabric, scenario.fabric, *options.capture);
+    }
     Workload workload(scenario, fabric);
     fabric.SetObserver(&workload);
     Collector collector(scenario, fabric);
@@ -100,6 +105,9 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     result.pfc = workload.TakePfc();
     result.entities = sampler.TakeEntities();
     result.series = sampler.TakeSeries();
+    if (capture) {
+        result.captures = capture->Finish(Now());
+    }
     Warn(scenario, collector.FirstMark(), workload.first_pause(), result);
     return result;
 }

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/engine.h"
 #include "experiments/scenario.h"
+#include "fabric/capture_params.h"
 
 namespace dcqcn {
 
@@ -74,16 +76,19 @@ struct RunResult {
     std::int64_t drops_lossless = 0, drops_lossy = 0, drops_link = 0, retransmitted = 0,
                  timeouts = 0;
     std::vector<std::string> warnings;
-    double wall_s = 0;  // manifest only: not reproducible
+    std::vector<CaptureRecord> captures;  // of --pcap
+    double wall_s = 0;                    // manifest only: not reproducible
 };
 
 struct RunOptions {
     Engine engine;
     std::function<void(Time now)> progress;  // called now and then, if set
     std::function<bool()> interrupted;       // polled now and then; true ends the run early
+    std::optional<CaptureParams> capture;    // the results are the same with and without
 };
 
-// Runs to `until` or to the last completion. Throws InvariantError when a law of the model breaks.
+// Runs to `until` or to the last completion. Throws InvariantError when a law of the model breaks,
+// ConfigError when a capture cannot be written.
 // One at a time per process: ns-3's simulator is global.
 [[nodiscard]] RunResult Run(const Scenario& scenario, const RunOptions& options = {});
 

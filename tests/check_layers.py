@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PURE = {"base", "cp", "np", "rp", "nic"}
+PURE = {"base", "cp", "np", "rp", "nic", "wire formats"}
 MODEL = PURE | {"adapters", "params", "topologies", "fabric"}
 
 
@@ -31,6 +31,11 @@ LAYERS = [
     Layer("np", ["src/np/*"], {"base"}),
     Layer("rp", ["src/rp/*"], {"base"}),
     Layer("nic", ["src/nic/*"], {"base", "rp"}),
+    Layer("wire formats", ["src/formats/*_bytes.*", "src/formats/wire_headers.*",
+                           "src/formats/checksums.*", "src/formats/roce_opcodes.*",
+                           "src/formats/priority_dscps.*", "src/formats/off_wire.*",
+                           "src/formats/qp_directory.*"],
+          {"base"}, {"boost"}),
     Layer("fluid", ["src/fluid/*"], {"base", "cp", "np", "rp"}, {"boost"}),
     Layer("topology files", ["topologies/*json*"], {"base", "topologies"}, {"nlohmann", "boost"}),
     Layer("topologies", ["topologies/*"], {"base"}, {"boost"}),

@@ -5,6 +5,7 @@
 #include <ns3/object-factory.h>
 #include <ns3/simulator.h>
 
+#include "base/addresses.h"
 #include "base/check.h"
 #include "base/units_text.h"
 #include "base/wire.h"
@@ -16,20 +17,12 @@ namespace dcqcn {
 
 namespace {
 
-constexpr std::uint32_t kNetwork10 = 0x0A00'0000;  // 10.0.0.0/8, one address per node
-constexpr std::uint16_t kRoceV2Port = 4791;        // [IBTA A17]
-constexpr std::uint8_t kUdpProtocol = 17;
-
 Time Now() {
     return Time(Duration(ns3::Simulator::Now().GetTimeStep()));
 }
 
-std::uint32_t AddressOf(NodeId id) {
-    return kNetwork10 + static_cast<std::uint32_t>(id);
-}
-
 std::uint32_t FlowHash(NodeId from, NodeId to, std::uint16_t source_port) {
-    return HashOf({AddressOf(from), AddressOf(to), source_port, kRoceV2Port, kUdpProtocol});
+    return HashOf({Ipv4AddressOf(from), Ipv4AddressOf(to), source_port, kRoceV2Port, kUdpProtocol});
 }
 
 Frame MakeHeader(NodeId from, NodeId to, Priority priority, QpIndex dest, std::uint32_t hash) {
@@ -116,11 +109,11 @@ void Fabric::MakeLink(const TopologyLink& link) {
     links_.back()->Connect(ns3::Ptr<Port>(&a), ns3::Ptr<Port>(&b), link.properties.delay);
     if (link.properties.error_rate > 0) {
         for (const auto& [end, id] : {std::pair{&a, link.a}, std::pair{&b, link.b}}) {
-            end->loses = [stream = MakeStream(StreamUse::kLinkLoss, id,
+            end->SetLoss([stream = MakeStream(StreamUse::kLinkLoss, id,
                                               static_cast<std::uint32_t>(end->index())),
                           rate = link.properties.error_rate](const Frame&) mutable {
                 return stream.RandU01() < rate;
-            };
+            });
         }
     }
 }
@@ -145,6 +138,9 @@ std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
                            MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
     target.responder().Add(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
+    if (directory_ != nullptr) {
+        directory_->Add({from, to, qp.sender, qp.receiver, source_port});
+    }
     return number;
 }
 
@@ -158,6 +154,9 @@ Host& Fabric::host(NodeId id) const {
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
     DCQCN_ASSERT(when >= Now(), "Fabric::Post: " + ToText(when.time_since_epoch()) +
                                     " is in the past, it is " + ToText(Now().time_since_epoch()));
+    if (directory_ != nullptr) {
+        directory_->AddMessage(qp, when, size);
+    }
     host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when);
 }
 

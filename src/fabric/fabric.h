@@ -16,6 +16,7 @@
 #include "fabric/config.h"
 #include "fabric/ideal.h"
 #include "fabric/params.h"
+#include "formats/qp_directory.h"
 #include "nic/host.h"
 #include "nic/link.h"
 #include "topologies/routing.h"
@@ -53,6 +54,9 @@ class Fabric {
 
     // Who is told while the simulation runs; nullptr: nobody.
     void SetObserver(FabricObserver* observer) { context_.observer = observer; }
+    // Where queue pairs and messages are entered for captures; nullptr: nowhere. Needs no queue
+    // pair yet.
+    void SetDirectory(QpDirectory* directory) { directory_ = directory; }
 
     // A new queue pair; returns its number. Set-up only.
     std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
@@ -99,6 +103,7 @@ class Fabric {
     const RoutingTable routes_;
     FramePool pool_;
     FabricContext context_{pool_};
+    QpDirectory* directory_ = nullptr;
     std::vector<ns3::Ptr<FabricNode>> nodes_;  // by NodeId
     std::vector<ns3::Ptr<Host>> hosts_;        // in the topology's order
     std::vector<ns3::Ptr<Switch>> switches_;

@@ -53,8 +53,7 @@ std::int64_t FabricNode::held_frames() const {
 
 inline void FabricNode::TakeArrival(Port& in, Time now) {
     Frame* f = in.TakeArrival();
-    if (in.loses && in.loses(*f)) [[unlikely]] {
-        ++in.counters.lost;
+    if (!in.Accepts(*f, now)) [[unlikely]] {
         context_.pool.Give(f);
         return;
     }

@@ -1,5 +1,8 @@
 #include "nic/port.h"
 
+#include <utility>
+
+#include "base/addresses.h"
 #include "nic/link.h"
 #include "nic/node.h"
 
@@ -22,7 +25,10 @@ Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_respons
       speed_(rate),
       pause_response_(pause_response),
       quantum_(speed_.Of(kQuantum)) {
-    SetAddress(ns3::Mac48Address::Allocate());
+    const MacAddress own = MacAddressOf(owner.id(), index);
+    ns3::Mac48Address address;
+    address.CopyFrom(own.data());
+    SetAddress(address);
 }
 
 void Port::Attach(Link& link, Port& peer) {
@@ -30,6 +36,16 @@ void Port::Attach(Link& link, Port& peer) {
     peer_ = &peer;
     propagation_ = link.delay();
     flight_ = propagation_ + peer.owner_.latency();
+}
+
+void Port::SetLoss(std::function<bool(const Frame&)> loses) {
+    loses_ = std::move(loses);
+    is_watched_ = tap_ != nullptr || loses_ != nullptr;
+}
+
+void Port::SetTap(FrameTap* tap) {
+    tap_ = tap;
+    is_watched_ = tap_ != nullptr || loses_ != nullptr;
 }
 
 ns3::Ptr<ns3::Channel> Port::GetChannel() const {
@@ -40,7 +56,7 @@ NodeId Port::owner_id() const {
     return owner_.id();
 }
 
-void Port::Transmit(Frame* f, Time now) {
+void Port::PutOnWire(Frame* f, Time now) {
     free_at_ = now + speed_.Of(WireSizeOf(*f));
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);
@@ -64,12 +80,27 @@ void Port::TransmitPause(Frame* f) {
             ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
         }
     }
-    f->due = free_at_ + propagation_ + peer_->pause_response_;
+    const Time arrival = free_at_ + propagation_;
+    if (peer_->tap_ != nullptr) {
+        peer_->tap_->OnPauseComing(*f, arrival);
+    }
+    f->due = arrival + peer_->pause_response_;
     const bool is_first = peer_->pausing_.empty();
     peer_->pausing_.Push(f);
     if (is_first) {
         conductor_.Start(peer_->cues.pause_effect, f->due);
     }
+}
+
+bool Port::Inspect(const Frame& f, Time now) {
+    if (loses_ && loses_(f)) {
+        ++counters.lost;
+        return false;
+    }
+    if (tap_ != nullptr) {
+        tap_->OnReceive(f, now);
+    }
+    return true;
 }
 
 Frame* Port::TakePause(Time now) {

@@ -14,6 +14,7 @@
 #include "base/units.h"
 #include "engine/conductor.h"
 #include "nic/egress_queues.h"
+#include "nic/frame_tap.h"
 #include "nic/pause_state.h"
 #include "nic/port_device.h"
 
@@ -42,6 +43,11 @@ class Port final : public PortDevice {
 
     // --- set-up -------------------------------------------------------------------------------
     void Attach(Link& link, Port& peer);
+    // Says whether the wire towards this port corrupts a frame; without one it never does. Pause
+    // frames are spared (docs/deviations.md).
+    void SetLoss(std::function<bool(const Frame&)> loses);
+    // Shows the port's frames to `tap`, which must outlive the run; nullptr: to nobody.
+    void SetTap(FrameTap* tap);
     ns3::Ptr<ns3::Channel> GetChannel() const override;
 
     // --- transmitter --------------------------------------------------------------------------
@@ -49,7 +55,12 @@ class Port final : public PortDevice {
     // When the frame on the wire has left; in the past for an idle port.
     [[nodiscard]] Time free_at() const { return free_at_; }
     // Puts a frame on the wire. Needs free_at() <= now.
-    void Transmit(Frame* f, Time now);
+    void Transmit(Frame* f, Time now) {
+        if (tap_ != nullptr) [[unlikely]] {
+            tap_->OnTransmit(*f, now);
+        }
+        PutOnWire(f, now);
+    }
 
     // --- receiver -----------------------------------------------------------------------------
     // The frame that arrives now. Sets the cue for the next one.
@@ -58,6 +69,8 @@ class Port final : public PortDevice {
         conductor_.Start(cues.arrival, Due(arriving_));
         return f;
     }
+    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise.
+    [[nodiscard]] bool Accepts(const Frame& f, Time now) { return !is_watched_ || Inspect(f, now); }
     // The pause frame that takes effect now, the same way.
     Frame* TakePause(Time now);
     // Frames that are on the wire towards this port: a count over them.
@@ -82,29 +95,31 @@ class Port final : public PortDevice {
     EgressQueues queues;
     PauseState pauses;
     PortCounters counters;
-    // Says whether the wire towards this port corrupts a frame; empty: it never does. Pause frames
-    // are spared (docs/deviations.md).
-    std::function<bool(const Frame&)> loses;
 
   private:
     [[nodiscard]] static Time Due(const FrameFifo& fifo) {
         return fifo.empty() ? kNever : fifo.front()->due;
     }
+    void PutOnWire(Frame* f, Time now);
     void TransmitPause(Frame* f);
+    [[nodiscard]] bool Inspect(const Frame& f, Time now);
 
     FabricNode& owner_;
     Conductor& conductor_;
     PortIndex index_;
     LineSpeed speed_;
+    FrameTap* tap_ = nullptr;
     Time free_at_{};
     Duration flight_{};  // propagation, and the peer's latency before it counts the frame
     Duration propagation_{};
     Port* peer_ = nullptr;
     FrameFifo arriving_;
     FrameFifo pausing_;
+    bool is_watched_ = false;  // frames that arrive are for loses_ or tap_ to look at
     Duration pause_response_;  // from a pause frame's arrival to its effect
     Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;
+    std::function<bool(const Frame&)> loses_;
 };
 
 }  // namespace dcqcn

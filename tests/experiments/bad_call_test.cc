@@ -67,6 +67,16 @@ const std::vector<BadCall> kBadCalls{
     {{"run", "GOOD", "--out", "GOOD/below"}, {"--out", "below", "cannot be written"}},
     {{"run", "BAD", "--out", "OUT"}, {"bad.json", "rp.gain"}},
     {{"run", "GOOD", "--out", "OUT", "--set", "mtu=1"}, {"--set mtu=1"}},
+    // --pcap.
+    {{"run", "GOOD", "--pcap", ""}, {"--pcap", "cannot be written"}},
+    {{"run", "GOOD", "--pcap", "/proc/nowhere"}, {"--pcap: /proc/nowhere", "cannot be written"}},
+    {{"run", "GOOD", "--pcap", "GOOD"}, {"--pcap", "good.json", "cannot be written"}},
+    {{"run", "GOOD", "--pcap-ports", "h0"}, {"--pcap-ports", "--pcap"}},
+    {{"run", "GOOD", "--pcap", "OUT", "--pcap-ports", "h9"}, {"--pcap-ports", "\"h9\"", "\"h0\""}},
+    {{"run", "GOOD", "--pcap", "OUT", "--pcap-ports", "h0:1"}, {"\"h0:1\"", "only port 0"}},
+    {{"run", "GOOD", "--pcap", "OUT", "--pcap-ports", "sw0:x"}, {"\"sw0:x\"", "ports 0 to 2"}},
+    {{"run", "GOOD", "--pcap", "OUT", "--pcap-snaplen", "0"}, {"--pcap-snaplen", "0", "65535"}},
+    {{"run", "GOOD", "--pcap", "OUT", "--pcap-limit", "0"}, {"--pcap-limit", "0"}},
     // explain.
     {{"explain", "rp.gian"}, {"rp.gian", "no key", "\"rp.gain\""}},
     {{"explain", "enabled"}, {"may be any of", "np.enabled", "switch.pfc.enabled"}},

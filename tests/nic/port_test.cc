@@ -9,6 +9,20 @@ using namespace dcqcn::literals;
 
 namespace {
 
+// What a tap is told, with the time.
+struct TapLog final : FrameTap {
+    struct Entry {
+        char what;  // t transmitted, r received, p pause to come
+        Time when;
+        bool operator==(const Entry&) const = default;
+    };
+    void OnTransmit(const Frame&, Time now) override { entries.push_back({'t', now}); }
+    void OnReceive(const Frame&, Time now) override { entries.push_back({'r', now}); }
+    void OnPauseComing(const Frame&, Time arrival) override { entries.push_back({'p', arrival}); }
+
+    std::vector<Entry> entries;
+};
+
 constexpr Priority kThree{3};
 constexpr Bytes kFrame = 1086_B;
 constexpr Duration kDelay = TwoProbes::kDelay;
@@ -168,7 +182,7 @@ TEST_CASE(
 
 TEST_CASE("Port: a corrupted frame is lost, counted and given back; pauses are spared", "[nic]") {
     TwoProbes net;
-    net.b_port().loses = [](const Frame& f) { return f.transport.psn % 2 == 1; };
+    net.b_port().SetLoss([](const Frame& f) { return f.transport.psn % 2 == 1; });
     for (int i = 0; i < 6; ++i) {
         net.a->Send(DataFrame(kFrame, i));
     }
@@ -181,6 +195,49 @@ TEST_CASE("Port: a corrupted frame is lost, counted and given back; pauses are s
     CHECK(net.pool.outstanding() == 0);
 }
 
+TEST_CASE("Port: a tap sees frames as they start to leave and when they have arrived", "[nic]") {
+    TwoProbes net;
+    TapLog at_a;
+    TapLog at_b;
+    net.a_port().SetTap(&at_a);
+    net.b_port().SetTap(&at_b);
+    Ns3Run::At(2us, [&] { net.a->Send(DataFrame(kFrame)); });
+    Ns3Run::ToTheEnd();
+    CHECK(at_a.entries == std::vector<TapLog::Entry>{{'t', Time(2us)}});
+    CHECK(at_b.entries ==
+          std::vector<TapLog::Entry>{{'r', Time(2us + OnWire(kFrame, 40_Gbps) + kDelay)}});
+}
+
+TEST_CASE("Port: a tap is told of a pause when it is sent, for its arrival, not its effect",
+          "[nic]") {
+    TwoProbes net({}, {.pause_response = 700ns});
+    TapLog at_a;
+    TapLog at_b;
+    net.a_port().SetTap(&at_a);
+    net.b_port().SetTap(&at_b);
+    net.a->SendPause(kThree, 1000);
+    Ns3Run::ToTheEnd();
+    CHECK(at_a.entries == std::vector<TapLog::Entry>{{'t', Time{}}});
+    CHECK(at_b.entries ==
+          std::vector<TapLog::Entry>{{'p', Time(OnWire(wire::kPauseFrame, 40_Gbps) + kDelay)}});
+}
+
+TEST_CASE("Port: a tap does not see a frame that the wire corrupted, but its transmission",
+          "[nic]") {
+    TwoProbes net;
+    TapLog at_a;
+    TapLog at_b;
+    net.a_port().SetTap(&at_a);
+    net.b_port().SetTap(&at_b);
+    net.b_port().SetLoss([](const Frame& f) { return f.transport.psn == 0; });
+    net.a->Send(DataFrame(kFrame, 0));
+    net.a->Send(DataFrame(kFrame, 1));
+    Ns3Run::ToTheEnd();
+    CHECK(at_a.entries.size() == 2);
+    CHECK(at_b.entries.size() == 1);
+    CHECK(net.b_port().counters.lost == 1);
+}
+
 TEST_CASE("Port: to ns-3 it is a point-to-point device of its node", "[nic]") {
     TwoProbes net;
     CHECK(net.a->GetNDevices() == 1);
@@ -189,7 +246,8 @@ TEST_CASE("Port: to ns-3 it is a point-to-point device of its node", "[nic]") {
     CHECK(net.a_port().GetChannel() == ns3::Ptr<ns3::Channel>(net.link));
     CHECK(net.a_port().IsLinkUp());
     CHECK(net.a_port().IsPointToPoint());
-    CHECK(net.a_port().GetAddress() != net.b_port().GetAddress());
+    CHECK(ns3::Mac48Address::ConvertFrom(net.b_port().GetAddress()) ==
+          ns3::Mac48Address("02:00:00:01:00:00"));  // node 1, port 0
     CHECK(net.a_port().owner_id() == NodeId{0});
     CHECK(&net.a_port().peer() == &net.b_port());
 }

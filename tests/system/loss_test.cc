@@ -33,9 +33,9 @@ TEST_CASE("QP: a transfer with a lost frame finishes", "[system]") {
     const std::uint32_t qp = rig.Connect("a", "b");
     int left = c.times;
     Port& far = c.kind == FrameKind::kData ? rig.port("b", "s0") : rig.port("a", "s0");
-    far.loses = [&](const Frame& f) {
+    far.SetLoss([&](const Frame& f) {
         return f.kind == c.kind && f.transport.psn == c.psn && left > 0 && left-- > 0;
-    };
+    });
     rig.fabric.Post(qp, 0, 1024_B * kPackets, Time{});
     rig.Run(10s);
     INFO(c.name);
@@ -51,16 +51,16 @@ TEST_CASE("QP: a lost NAK is made good by the retransmission timeout", "[system]
     const std::uint32_t qp = rig.Connect("a", "b");
     bool data_lost = false;
     bool nak_lost = false;
-    rig.port("b", "s0").loses = [&](const Frame& f) {
+    rig.port("b", "s0").SetLoss([&](const Frame& f) {
         const bool lose = !data_lost && f.transport.psn == 50;
         data_lost |= lose;
         return lose;
-    };
-    rig.port("a", "s0").loses = [&](const Frame& f) {
+    });
+    rig.port("a", "s0").SetLoss([&](const Frame& f) {
         const bool lose = !nak_lost && f.kind == FrameKind::kNak;
         nak_lost |= lose;
         return lose;
-    };
+    });
     rig.fabric.Post(qp, 0, 1024_B * kPackets, Time{});
     rig.Run(10s);
     REQUIRE(rig.finished.size() == 1);

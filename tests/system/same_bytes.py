@@ -1,5 +1,6 @@
 """The same scenario and seed give the same bytes: under our engine and ns-3's with every event
-scheduler, with and without address space randomisation. Only manifest.json may differ.
+scheduler, with and without address space randomisation, in results and captures. Only manifest.json
+may differ.
 
 usage: same_bytes.py DCQCN_BINARY SCENARIO.json...
 """
@@ -22,6 +23,7 @@ VARIANTS: dict[str, list[str]] = {
 def run(binary: str, scenario: str, name: str, out: pathlib.Path) -> None:
     command = [binary, "run", scenario, "--until", "3ms", "--set", "sample_every=50us", "--quiet"]
     command += ["--set", "warm_up=1ms"]
+    command += ["--pcap", str(out), "--pcap-limit", "1000", "--pcap-snaplen", "100"]
     if "fixed" in name:
         command = ["setarch", "-R", *command]
     subprocess.run([*command, *VARIANTS[name], "--out", str(out)], check=True)

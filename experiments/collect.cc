@@ -162,8 +162,8 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     for (const Priority p : priorities_) {
         const std::size_t i = Index(p);
         const Duration held = port.pauses.PausedFor(p, now);
-        add(PrioCounter("tx", p, "packets"), c.tx_frames[i]);
-        add(PrioCounter("tx", p, "bytes"), c.tx_bytes[i]);
+        add(PrioCounter("tx", p, "packets"), c.tx[i].frames);
+        add(PrioCounter("tx", p, "bytes"), c.tx[i].bytes);
         add(PrioCounter("tx", p, "pause"), c.tx_pause[i] + c.tx_resume[i]);
         add(PrioCounter("rx", p, "pause"), c.rx_pause[i]);
         add(PrioCounter("rx", p, "pause_duration_us"), held.count() / 1'000'000);
@@ -171,7 +171,7 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
         was_paused |= held > Duration{};
     }
     for (std::size_t i = 0; i < kPriorities; ++i) {
-        result.packet_hops += c.tx_frames[i];
+        result.packet_hops += c.tx[i].frames;
         result.pause_frames += c.tx_pause[i];
         result.resume_frames += c.tx_resume[i];
     }
@@ -190,7 +190,7 @@ void Collector::CollectQueue(RunResult& result, Time now) {
             const auto p = static_cast<PortIndex>(i);
             for (const Priority priority : priorities_) {
                 QueueMeter* meter = sw->meter(p, priority);
-                const std::int64_t forwarded = sw->port(p).counters.tx_bytes[Index(priority)];
+                const std::int64_t forwarded = sw->port(p).counters.tx[Index(priority)].bytes;
                 if (meter == nullptr || forwarded <= most) {
                     continue;
                 }

@@ -24,9 +24,10 @@ struct TransportFields {
     std::int64_t sent_ps;  // when the data frame left its sender; an ACK echoes it
 };
 
-struct Frame {
-    Frame* next;  // the FIFO it waits in
-    Time due;     // when it arrives, while on a wire
+// One cache line.
+struct alignas(64) Frame {
+    Frame* next;    // the FIFO it waits in
+    Time next_due;  // on a wire: when the frame behind it arrives
     union {
         TransportFields transport;
         PauseFields pause;

@@ -42,7 +42,7 @@ class FramePool {
   private:
     static constexpr std::size_t kSlab = 1024;
 
-    void Grow() {
+    [[gnu::noinline, gnu::cold]] void Grow() {
         slabs_.push_back(std::make_unique_for_overwrite<Frame[]>(kSlab));
         Frame* slab = slabs_.back().get();
         for (std::size_t i = kSlab; i-- > 0;) {

@@ -20,7 +20,7 @@ class Ring {
     [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & mask_]; }
 
     void Push(const T& value) {
-        if (size() == mask_ + 1) {
+        if (size() == mask_ + 1) [[unlikely]] {
             Grow();
         }
         slots_[tail_++ & mask_] = value;
@@ -29,7 +29,7 @@ class Ring {
     T Pop() { return slots_[head_++ & mask_]; }
 
   private:
-    void Grow() {
+    [[gnu::noinline, gnu::cold]] void Grow() {
         std::vector<T> larger(slots_.empty() ? 8 : slots_.size() * 2);
         const std::size_t n = size();
         for (std::size_t i = 0; i < n; ++i) {

@@ -1,7 +1,14 @@
 #include "cp/forwarding.h"
 
+#include <map>
+#include <string>
+
+#include "base/check.h"
+
 namespace dcqcn {
 namespace {
+
+constexpr std::size_t kMostGroups = 65'536;  // what group_of_ can name
 
 // Spreads every input bit over all 64 output bits: multiply and fold, twice. The odd multipliers
 // are the fractions of the square roots of 2 and 3, chosen for having no pattern of their own.
@@ -24,17 +31,24 @@ std::uint32_t HashOf(const FiveTuple& flow) {
 
 Forwarding::Forwarding(const std::vector<std::vector<PortIndex>>& ports_towards, std::uint64_t seed)
     : seed_(seed) {
-    first_.reserve(ports_towards.size() + 1);
-    first_.push_back(0);
+    std::map<std::vector<PortIndex>, std::size_t> known;
     for (const std::vector<PortIndex>& ways : ports_towards) {
-        ports_.insert(ports_.end(), ways.begin(), ways.end());
-        first_.push_back(static_cast<std::uint32_t>(ports_.size()));
+        const auto [group, is_new] = known.try_emplace(ways, groups_.size());
+        if (is_new) {
+            groups_.push_back({static_cast<std::uint32_t>(ports_.size()),
+                               static_cast<std::uint32_t>(ways.size())});
+            ports_.insert(ports_.end(), ways.begin(), ways.end());
+        }
+        group_of_.push_back(static_cast<std::uint16_t>(group->second));
     }
+    DCQCN_ASSERT(groups_.size() <= kMostGroups, "a switch with " + std::to_string(groups_.size()) +
+                                                    " ECMP groups; there is room for " +
+                                                    std::to_string(kMostGroups));
 }
 
 std::span<const PortIndex> Forwarding::Ways(NodeId dst) const {
-    const std::size_t begin = first_[Index(dst)];
-    return std::span(ports_).subspan(begin, first_[Index(dst) + 1] - begin);
+    const EcmpGroup group = groups_[group_of_[Index(dst)]];
+    return std::span(ports_).subspan(group.first, group.ways);
 }
 
 }  // namespace dcqcn

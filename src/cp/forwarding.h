@@ -1,5 +1,6 @@
 // A switch's forwarding table with ECMP: every equal-cost port towards every host, one chosen by
-// the flow's 5-tuple hash mixed with the switch's own seed, so that tiers do not polarise.
+// the flow's 5-tuple hash mixed with the switch's own seed, so that tiers do not polarise. Hosts
+// that are reached by the same ports share an ECMP group, as in a chip: the table stays small.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +28,16 @@ class Forwarding {
 
     // The egress port for a flow. Needs a route towards `dst`.
     [[nodiscard]] PortIndex Next(NodeId dst, std::uint32_t flow_hash) const {
-        const std::uint32_t begin = first_[Index(dst)];
-        const std::uint32_t ways = first_[Index(dst) + 1] - begin;
-        return ports_[begin + (ways == 1 ? 0 : Choose(flow_hash, ways))];
+        const EcmpGroup group = groups_[group_of_[Index(dst)]];
+        return ports_[group.first + (group.ways == 1 ? 0 : Choose(flow_hash, group.ways))];
     }
     [[nodiscard]] std::span<const PortIndex> Ways(NodeId dst) const;
 
   private:
+    struct EcmpGroup {
+        std::uint32_t first;  // in ports_
+        std::uint32_t ways;
+    };
     [[nodiscard]] std::uint32_t Choose(std::uint32_t flow_hash, std::uint32_t ways) const {
         std::uint64_t x = (flow_hash ^ seed_) * 0x9E37'79B9'7F4A'7C15ULL;  // Fibonacci hashing
         x ^= x >> 32;
@@ -41,8 +45,9 @@ class Forwarding {
         return static_cast<std::uint32_t>(((x >> 32) * ways) >> 32);
     }
 
-    std::vector<std::uint32_t> first_;  // first_[n]..first_[n+1]: node n's part of ports_
-    std::vector<PortIndex> ports_;
+    std::vector<std::uint16_t> group_of_;  // by node
+    std::vector<EcmpGroup> groups_;
+    std::vector<PortIndex> ports_;  // group after group
     std::uint64_t seed_;
 };
 

@@ -5,16 +5,25 @@
 namespace dcqcn {
 
 Bytes QueueMeter::Percentile(double share) const {
-    const std::int64_t whole = std::accumulate(held_.begin(), held_.end(), std::int64_t{0});
+    const std::int64_t whole = (since_ - begin_).count();
     const double wanted = share * static_cast<double>(whole);
-    std::int64_t below = 0;
-    for (std::size_t bin = 0; bin < kBins; ++bin) {
+    std::int64_t below = whole - std::accumulate(held_.begin(), held_.end(), std::int64_t{0});
+    for (std::size_t bin = 0; bin < held_.size(); ++bin) {
         below += held_[bin];
         if (below > 0 && static_cast<double>(below) >= wanted) {
             return Bytes(LowerEdge(bin));
         }
     }
     return Bytes{};
+}
+
+// A queue that grows slowly asks often: room is made in steps.
+void QueueMeter::Reach(std::int64_t length) {
+    constexpr std::size_t kStep = std::size_t{1} << kSubBits;
+    max_ = length;
+    if (const std::size_t bin = Bin(length); bin >= held_.size()) {
+        held_.resize((bin / kStep + 1) * kStep);
+    }
 }
 
 std::int64_t QueueMeter::LowerEdge(std::size_t bin) {

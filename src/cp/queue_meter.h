@@ -1,10 +1,11 @@
-// Time-weighted statistics of one queue's length, in constant space: a histogram whose bins are
-// exact up to 255 B and 1/128 of the length wide above.
+// Time-weighted statistics of one queue's length: a histogram whose bins are exact up to 255 B and
+// 1/128 of the length wide above, as long as the longest queue needs. Time without a queue is what
+// is left of the whole.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "base/units.h"
 
@@ -14,18 +15,22 @@ class QueueMeter {
   public:
     // The length becomes `length` at `now`. Calls come in time order.
     void Change(Bytes length, Time now) {
-        const Duration held = now - since_;
+        if (length_ != 0 && now > since_) {
+            const Duration held = now - since_;
+            held_[Bin(length_)] += held.count();
+            area_ += static_cast<double>(length_) * static_cast<double>(held.count());
+        }
         since_ = now;
-        held_[Bin(length_)] += held.count();
-        area_ += static_cast<double>(length_) * static_cast<double>(held.count());
         length_ = length.count();
-        max_ = length_ > max_ ? length_ : max_;
+        if (length_ > max_) {
+            Reach(length_);
+        }
     }
     // Forgets the past, not the present.
     void Restart(Time now) {
-        held_.fill(0);
+        held_.clear();
         area_ = 0;
-        max_ = length_;
+        Reach(length_);
         begin_ = since_ = now;
     }
     // The length that was not exceeded for this share of the time [B], a bin's lower edge.
@@ -38,8 +43,6 @@ class QueueMeter {
 
   private:
     static constexpr unsigned kSubBits = 7;
-    static constexpr unsigned kMaxBits = 40;  // a terabyte
-    static constexpr std::size_t kBins = (kMaxBits - kSubBits + 1) << kSubBits;
 
     [[nodiscard]] static std::size_t Bin(std::int64_t length) {
         const auto n = static_cast<std::uint64_t>(length);
@@ -47,12 +50,13 @@ class QueueMeter {
         return (static_cast<std::size_t>(shift) << kSubBits) + static_cast<std::size_t>(n >> shift);
     }
     [[nodiscard]] static std::int64_t LowerEdge(std::size_t bin);
+    void Reach(std::int64_t length);
 
-    std::array<std::int64_t, kBins> held_{};  // [ps] per bin
-    double area_ = 0;                         // [B ps]
     std::int64_t length_ = 0;
-    std::int64_t max_ = 0;
     Time since_{};
+    std::int64_t max_ = 0;
+    std::vector<std::int64_t> held_;  // [ps] per bin; bin 0 stays 0
+    double area_ = 0;                 // [B ps]
     Time begin_{};
 };
 

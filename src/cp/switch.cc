@@ -24,21 +24,20 @@ Switch::Switch(FabricContext& context, NodeId id, std::string name, const Switch
       mark_at_(config.ecn.mark_at),
       cell_(config.buffer.cell),
       forwarding_(std::move(forwarding)) {
+    marking_.resize(config.ports.size());
     for (const SwitchConfig::PortConfig& port : config.ports) {
         AddPort(port.rate, port.pause_response);
-        egress_.push_back(
-            {.scheduler = EgressScheduler(config.scheduler), .marking = {}, .meters = {}});
+        schedulers_.emplace_back(config.scheduler);
     }
 }
 
 void Switch::Meter(Priority priority) {
-    for (Egress& e : egress_) {
-        e.meters[Index(priority)] = std::make_unique<QueueMeter>();
-    }
+    meters_[Index(priority)].resize(port_count());
 }
 
 QueueMeter* Switch::meter(PortIndex port, Priority priority) {
-    return egress_[Index(port)].meters[Index(priority)].get();
+    std::vector<QueueMeter>& meters = meters_[Index(priority)];
+    return meters.empty() ? nullptr : &meters[Index(port)];
 }
 
 void Switch::OnFrame(Port& in, Frame* f, Time now) {
@@ -72,7 +71,7 @@ inline Frame* Switch::TakeNext(Port& out, Time now) {
         WantDepartureAt(out, out.pauses.NextExpiry(out.queues.waiting()));
         return nullptr;
     }
-    const Priority priority = egress_[Index(out.index())].scheduler.Pick(
+    const Priority priority = schedulers_[Index(out.index())].Pick(
         eligible, [&](Priority p) { return SizeOf(*out.queues.Front(p)); });
     Frame* f = out.queues.Pop(priority);
     FollowQueue(out, priority, now);
@@ -117,17 +116,11 @@ bool Switch::Draw(Port& out, Priority priority, double probability) {
     if (probability >= 1) {
         return true;
     }
-    auto& stream = egress_[Index(out.index())].marking[Index(priority)];
+    auto& stream = marking_[Index(out.index())][Index(priority)];
     if (!stream) {
         stream.emplace(MarkingStream(id(), out.index(), priority));
     }
     return stream->RandU01() < probability;
-}
-
-void Switch::FollowQueue(const Port& out, Priority priority, Time now) {
-    if (QueueMeter* m = meter(out.index(), priority); m != nullptr) {
-        m->Change(out.queues.bytes(priority), now);
-    }
 }
 
 void Switch::SendPauseChanges(Time now) {

@@ -60,16 +60,14 @@ class Switch final : public FabricNode {
     void Depart(Port& out, Time now) override;
 
   private:
-    // What the switch keeps per egress port besides the port itself.
-    struct Egress {
-        EgressScheduler scheduler;
-        std::array<std::optional<ns3::RngStream>, kPriorities> marking;
-        std::array<std::unique_ptr<QueueMeter>, kPriorities> meters;
-    };
-
     void Mark(Port& out, Frame& f, Bytes queue, Time now);
     [[nodiscard]] bool Draw(Port& out, Priority priority, double probability);
-    void FollowQueue(const Port& out, Priority priority, Time now);
+    void FollowQueue(const Port& out, Priority priority, Time now) {
+        std::vector<QueueMeter>& meters = meters_[Index(priority)];
+        if (!meters.empty()) {
+            meters[Index(out.index())].Change(out.queues.bytes(priority), now);
+        }
+    }
     Frame* TakeNext(Port& out, Time now);
     void WantNextDeparture(Port& out, Time now);
     void SendPauseChanges(Time now);
@@ -80,7 +78,9 @@ class Switch final : public FabricNode {
     MarkAt mark_at_;
     Bytes cell_;
     Forwarding forwarding_;
-    std::vector<Egress> egress_;
+    std::vector<EgressScheduler> schedulers_;                  // by port
+    std::array<std::vector<QueueMeter>, kPriorities> meters_;  // by port; empty: none
+    std::vector<std::array<std::optional<ns3::RngStream>, kPriorities>> marking_;  // by port
     SwitchCounters counters_;
 };
 

@@ -15,32 +15,33 @@ class EgressQueues {
   public:
     void Push(Frame* f) {
         const std::size_t p = Index(f->priority);
-        fifos_[p].Push(f);
-        bytes_[p] += SizeOf(*f);
+        queues_[p].frames.Push(f);
+        queues_[p].bytes += SizeOf(*f);
         waiting_ = static_cast<std::uint8_t>(waiting_ | (1U << p));
     }
     // Needs a frame waiting at this priority.
     Frame* Pop(Priority priority) {
         const std::size_t p = Index(priority);
-        Frame* f = fifos_[p].Pop();
-        bytes_[p] -= SizeOf(*f);
-        if (fifos_[p].empty()) {
+        Queue& queue = queues_[p];
+        Frame* f = queue.frames.Pop();
+        queue.bytes -= SizeOf(*f);
+        if (queue.frames.empty()) {
             waiting_ = static_cast<std::uint8_t>(waiting_ & ~(1U << p));
         }
         return f;
     }
     [[nodiscard]] const Frame* Front(Priority priority) const {
-        return fifos_[Index(priority)].front();
+        return queues_[Index(priority)].frames.front();
     }
-    [[nodiscard]] Bytes bytes(Priority priority) const { return bytes_[Index(priority)]; }
+    [[nodiscard]] Bytes bytes(Priority priority) const { return queues_[Index(priority)].bytes; }
     // Bit per priority with a frame.
     [[nodiscard]] std::uint8_t waiting() const { return waiting_; }
 
     // Walks the queues.
     [[nodiscard]] std::int64_t CountFrames() const {
         std::int64_t frames = control.CountFrames();
-        for (const FrameFifo& fifo : fifos_) {
-            frames += fifo.CountFrames();
+        for (const Queue& queue : queues_) {
+            frames += queue.frames.CountFrames();
         }
         return frames;
     }
@@ -54,12 +55,18 @@ class EgressQueues {
         return false;
     }
 
+  private:
+    struct Queue {
+        FrameFifo frames;
+        Bytes bytes;
+    };
+    std::uint8_t waiting_ = 0;
+
+  public:
     FrameFifo control;  // pause frames
 
   private:
-    std::array<FrameFifo, kPriorities> fifos_;
-    std::array<Bytes, kPriorities> bytes_{};
-    std::uint8_t waiting_ = 0;
+    std::array<Queue, kPriorities> queues_{};
 };
 
 }  // namespace dcqcn

@@ -30,10 +30,10 @@ void FabricNode::AddPort(Rate rate, Duration pause_response) {
     ports_.push_back(
         ns3::CreateObject<Port>(*this, static_cast<PortIndex>(p), rate, pause_response));
     AddDevice(ports_.back());
-    Port::Cues& cues = ports_.back()->cues;
-    Enrol(cues.arrival, Act::kArrival, p, p);
-    Enrol(cues.pause_effect, Act::kPauseEffect, p, ports_in_all_ + p);
-    Enrol(cues.departure, Act::kDeparture, p, 2 * ports_in_all_ + 1 + p);
+    Port& port = *ports_.back();
+    Enrol(port.arrival, Act::kArrival, p, p);
+    Enrol(port.pause_effect, Act::kPauseEffect, p, ports_in_all_ + p);
+    Enrol(port.departure, Act::kDeparture, p, 2 * ports_in_all_ + 1 + p);
 }
 
 void FabricNode::Enrol(Cue& cue, Act act, std::size_t port, std::size_t place) {

@@ -70,10 +70,8 @@ class FabricNode : public ns3::Node, private Performer {
             WantDepartureBy(out, std::max(out.free_at(), now));
         }
     }
-    void WantDepartureAt(Port& out, Time when) { context_.conductor.Set(out.cues.departure, when); }
-    void WantDepartureBy(Port& out, Time when) {
-        context_.conductor.SetBy(out.cues.departure, when);
-    }
+    void WantDepartureAt(Port& out, Time when) { context_.conductor.Set(out.departure, when); }
+    void WantDepartureBy(Port& out, Time when) { context_.conductor.SetBy(out.departure, when); }
     void WantTimersAt(Time when) { context_.conductor.Set(timers_, when); }
     // The same, if that is earlier.
     void WantTimersBy(Time when) { context_.conductor.SetBy(timers_, when); }

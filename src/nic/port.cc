@@ -19,10 +19,10 @@ ns3::TypeId Port::GetTypeId() {
 }
 
 Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
-    : owner_(owner),
-      conductor_(owner.conductor()),
-      index_(index),
+    : index_(index),
       speed_(rate),
+      conductor_(owner.conductor()),
+      owner_(owner),
       pause_response_(pause_response),
       quantum_(speed_.Of(kQuantum)) {
     const MacAddress own = MacAddressOf(owner.id(), index);
@@ -63,15 +63,14 @@ void Port::PutOnWire(Frame* f, Time now) {
         return;
     }
     const std::size_t p = Index(f->priority);
-    ++counters.tx_frames[p];
-    counters.tx_bytes[p] += f->size;
-    counters.tx_data_frames += f->kind == FrameKind::kData ? 1 : 0;
-    f->due = free_at_ + flight_;
-    const bool is_first = peer_->arriving_.empty();
-    peer_->arriving_.Push(f);
-    if (is_first) {
-        conductor_.Start(peer_->cues.arrival, f->due);
+    ++counters.tx[p].frames;
+    counters.tx[p].bytes += f->size;
+    const Time due = free_at_ + flight_;
+    Port& peer = *peer_;
+    if (peer.arriving_.empty()) {
+        conductor_.Start(peer.arrival, due);
     }
+    peer.arriving_.Push(f, due);
 }
 
 void Port::TransmitPause(Frame* f) {
@@ -80,16 +79,15 @@ void Port::TransmitPause(Frame* f) {
             ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
         }
     }
-    const Time arrival = free_at_ + propagation_;
+    const Time received = free_at_ + propagation_;
     if (peer_->tap_ != nullptr) {
-        peer_->tap_->OnPauseComing(*f, arrival);
+        peer_->tap_->OnPauseComing(*f, received);
     }
-    f->due = arrival + peer_->pause_response_;
-    const bool is_first = peer_->pausing_.empty();
-    peer_->pausing_.Push(f);
-    if (is_first) {
-        conductor_.Start(peer_->cues.pause_effect, f->due);
+    const Time due = received + peer_->pause_response_;
+    if (peer_->pausing_.empty()) {
+        conductor_.Start(peer_->pause_effect, due);
     }
+    peer_->pausing_.Push(f, due);
 }
 
 bool Port::Inspect(const Frame& f, Time now) {
@@ -105,7 +103,7 @@ bool Port::Inspect(const Frame& f, Time now) {
 
 Frame* Port::TakePause(Time now) {
     Frame* f = pausing_.Pop();
-    conductor_.Start(cues.pause_effect, Due(pausing_));
+    conductor_.Start(pause_effect, f->next_due);
     for (std::size_t p = 0; p < kPriorities; ++p) {
         if ((f->pause_enable >> p & 1U) != 0) {
             ++counters.rx_pause[p];

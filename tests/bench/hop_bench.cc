@@ -87,9 +87,8 @@ Sums Count(Fabric& fabric, std::size_t nodes) {
     for (std::size_t n = 0; n < nodes; ++n) {
         const FabricNode& node = fabric.node(static_cast<NodeId>(n));
         for (std::size_t p = 0; p < node.port_count(); ++p) {
-            for (const std::int64_t frames :
-                 node.port(static_cast<PortIndex>(p)).counters.tx_frames) {
-                sums.packet_hops += frames;
+            for (const auto& sent : node.port(static_cast<PortIndex>(p)).counters.tx) {
+                sums.packet_hops += sent.frames;
             }
         }
     }

@@ -69,7 +69,7 @@ inline Frame RandomRoceFrame(std::mt19937_64& random) {
     return f;
 }
 
-// All that is not local to one node: next, due and ingress.
+// All that is not local to one node: next, next_due and ingress.
 inline bool IsSameRoceFrame(const Frame& a, const Frame& b) {
     return a.kind == b.kind && a.src == b.src && a.dst == b.dst && a.dest_qp == b.dest_qp &&
            a.priority == b.priority && a.ecn == b.ecn && a.size == b.size &&

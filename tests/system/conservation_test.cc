@@ -13,8 +13,8 @@ const LinkProperties kLink{.rate = 40_Gbps, .delay = 1us};
 
 std::int64_t DataFramesSent(const Rig& rig) {
     std::int64_t frames = 0;
-    for (const ns3::Ptr<Host>& host : rig.fabric.hosts()) {
-        frames += host->port(PortIndex{}).counters.tx_data_frames;
+    for (std::uint32_t qp = 0; qp < rig.fabric.qps().size(); ++qp) {
+        frames += rig.fabric.sender(qp).counters().sent_packets;
     }
     return frames;
 }
@@ -108,7 +108,7 @@ TEST_CASE("Fabric: parallel links between two switches all carry traffic", "[sys
     REQUIRE(rig.finished.size() == 64);
     for (std::size_t p = 4; p < 4 + kParallel; ++p) {
         INFO("link " << p - 4);
-        CHECK(rig.node("left").port(static_cast<PortIndex>(p)).counters.tx_data_frames > 20);
-        CHECK(rig.node("right").port(static_cast<PortIndex>(p)).counters.tx_frames[3] > 20);
+        CHECK(rig.node("left").port(static_cast<PortIndex>(p)).counters.tx[3].frames > 20);
+        CHECK(rig.node("right").port(static_cast<PortIndex>(p)).counters.tx[3].frames > 20);
     }
 }

@@ -64,6 +64,11 @@ void TimeWheel::SetFar(Entry& e, Time when) {
     far_due_ = far_.next_due();
 }
 
+void TimeWheel::Remove(Entry& e) {
+    Set(e, kNever);
+    entries_[e.number] = nullptr;
+}
+
 TimeWheel::Entry* TimeWheel::TakeFar(Time limit, Time& due) {
     if (far_due_ >= limit) {
         return nullptr;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/bit_ring.h"
+#include "base/check.h"
 #include "base/timer_heap.h"
 #include "base/units.h"
 
@@ -39,6 +40,16 @@ class TimeWheel {
     [[nodiscard]] std::uint32_t Reserve(std::uint32_t count);
     // Set-up: this entry has that number.
     void Add(Entry& e, std::uint32_t number);
+    // The entry leaves for good.
+    void Remove(Entry& e);
+    template <class Visit>
+    void ForEach(Visit&& visit) {
+        for (Entry* e : entries_) {
+            if (e != nullptr) {
+                visit(*e);
+            }
+        }
+    }
 
     // Sets or moves an entry; kNever takes it out. Needs `when` >= the due time of the last entry
     // taken.
@@ -86,7 +97,7 @@ class TimeWheel {
         first->due = kNever;
         return first;
     }
-    // Whether nothing is due at `now`, a lower bound of all due times. May say no without reason.
+    // Whether nothing is due at `now`. Needs nothing to be due before.
     [[nodiscard]] bool IsQuietAt(Time now) const {
         for (const Entry* e = buckets_[BucketOf(SliceOf(now))]; e != nullptr; e = e->next) {
             if (e->due <= now) {
@@ -108,6 +119,10 @@ class TimeWheel {
     void PutIn(Entry& e, Time when) {
         e.due = when;
         const std::uint64_t slice = SliceOf(when);
+#ifndef NDEBUG
+        DCQCN_ASSERT(slice >= slice_ && entries_[e.number] == &e,
+                     "an entry was set in the past, or was not added to this wheel");
+#endif
         if (slice - slice_ > mask_) [[unlikely]] {
             SetFar(e, when);
             return;

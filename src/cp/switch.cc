@@ -61,7 +61,7 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
 }
 
 // The next frame by priority, out of memory; nullptr if what waits is paused.
-inline Frame* Switch::TakeNext(Port& out, Time now) {
+[[gnu::always_inline]] inline Frame* Switch::TakeNext(Port& out, Time now) {
     if (!out.queues.control.empty()) [[unlikely]] {
         return out.queues.control.Pop();
     }
@@ -79,9 +79,6 @@ inline Frame* Switch::TakeNext(Port& out, Time now) {
         Mark(out, *f, out.queues.bytes(priority), now);
     }
     buffer_.Release(f->ingress, priority, SizeOf(*f));
-    if (!buffer_.changes().empty()) [[unlikely]] {
-        SendPauseChanges(now);
-    }
     return f;
 }
 
@@ -94,6 +91,9 @@ inline void Switch::WantNextDeparture(Port& out, Time now) {
 void Switch::Depart(Port& out, Time now) {
     if (Frame* f = TakeNext(out, now); f != nullptr) {
         out.Transmit(f, now);
+        if (!buffer_.changes().empty()) [[unlikely]] {
+            SendPauseChanges(now);  // not before: one of them may be for this port
+        }
         WantNextDeparture(out, now);
     }
 }

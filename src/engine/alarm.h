@@ -18,7 +18,7 @@ class Alarm final : private Performer {
         cue_.performer = this;
         conductor_.Enrol(cue_, conductor_.Reserve(1));
     }
-    ~Alarm() { conductor_.Set(cue_, kNever); }
+    ~Alarm() { Conductor::Dismiss(conductor_, cue_); }
     Alarm(const Alarm&) = delete;
     Alarm& operator=(const Alarm&) = delete;
 

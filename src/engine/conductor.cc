@@ -3,6 +3,21 @@
 #include "engine/fabric_simulator.h"
 
 namespace dcqcn {
+namespace {
+
+// Also when a cue ends in an exception.
+class PlayingMark {
+  public:
+    explicit PlayingMark(bool& is_playing) : is_playing_(is_playing) { is_playing_ = true; }
+    ~PlayingMark() { is_playing_ = false; }
+    PlayingMark(const PlayingMark&) = delete;
+    PlayingMark& operator=(const PlayingMark&) = delete;
+
+  private:
+    bool& is_playing_;
+};
+
+}  // namespace
 
 Conductor::Conductor() : simulator_(FabricSimulator::Current()) {
     if (simulator_ != nullptr) {
@@ -11,13 +26,14 @@ Conductor::Conductor() : simulator_(FabricSimulator::Current()) {
 }
 
 Conductor::~Conductor() {
+    wheel_.ForEach([](TimeWheel::Entry& e) { static_cast<Cue&>(e).performer = nullptr; });
     if (simulator_ != nullptr) {
         simulator_->Remove(*this);
     }
 }
 
 void Conductor::Play(const Time& limit, Time& now) {
-    is_playing_ = true;
+    const PlayingMark mark(is_playing_);
     Time due{};
     while (const TimeWheel::Entry* e = wheel_.TakeBefore(limit, due)) {
         const Cue& cue = static_cast<const Cue&>(*e);
@@ -25,7 +41,6 @@ void Conductor::Play(const Time& limit, Time& now) {
         ++played_;
         cue.performer->Perform(cue, due);
     }
-    is_playing_ = false;
 }
 
 void Conductor::OnWakeup(Time now) {

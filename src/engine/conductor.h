@@ -29,8 +29,16 @@ class Conductor final : public Player {
         return wheel_.Reserve(static_cast<std::uint32_t>(count));
     }
     // Set-up: the cue with a reserved number. It must not move from now on.
+    // Its owner or the conductor ends first; the owner dismisses it.
     void Enrol(Cue& cue, std::size_t number) {
         wheel_.Add(cue, static_cast<std::uint32_t>(number));
+    }
+    // The cue's owner ends. Nothing is done if the conductor has ended before.
+    static void Dismiss(Conductor& conductor, Cue& cue) {
+        if (cue.performer != nullptr) {
+            conductor.wheel_.Remove(cue);
+            cue.performer = nullptr;
+        }
     }
     // About how often a cue will be due; a matter of speed only.
     void ExpectEvery(Duration gap) { wheel_.Recut(gap); }
@@ -55,7 +63,7 @@ class Conductor final : public Player {
             Set(cue, when);
         }
     }
-    // Whether no cue is due at `now` any more. May say no without reason.
+    // Whether no cue is due at `now`, the time of the present cue, any more.
     [[nodiscard]] bool IsQuietAt(Time now) const { return wheel_.IsQuietAt(now); }
 
     [[nodiscard]] Time next_due() const override { return wheel_.next_due(); }

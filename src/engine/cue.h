@@ -19,8 +19,8 @@ class Performer {
 };
 
 struct Cue : TimeWheel::Entry {
-    Performer* performer = nullptr;
-    std::uint16_t act = 0;  // the performer's own, as is what follows
+    Performer* performer = nullptr;  // nullptr: not with a conductor, or not any more
+    std::uint16_t act = 0;           // the performer's own, as is what follows
     std::uint16_t what = 0;
 };
 

@@ -79,14 +79,13 @@ Time FabricSimulator::NextPlayerBeside(const Player& player) const {
 
 void FabricSimulator::RunEvent() {
     const ns3::Scheduler::Event event = events_->RemoveNext();
-    const ns3::EventId id(event.impl, event.key.m_ts, event.key.m_context, event.key.m_uid);
-    PreEventHook(id);
+    const ns3::Ptr<ns3::EventImpl> impl(event.impl, false);  // also when it throws
+    PreEventHook({impl, event.key.m_ts, event.key.m_context, event.key.m_uid});
     now_ = FromNs3(event.key.m_ts);
     context_ = event.key.m_context;
     current_uid_ = event.key.m_uid;
     ++events_run_;
-    event.impl->Invoke();
-    event.impl->Unref();
+    impl->Invoke();
     context_ = ns3::Simulator::NO_CONTEXT;
 }
 
@@ -119,7 +118,7 @@ Time FabricSimulator::At(const ns3::Time& delay) const {
 ns3::EventId FabricSimulator::Insert(std::uint32_t context, Time when, ns3::EventImpl* event) {
     const auto ts = static_cast<std::uint64_t>(Picoseconds(when));
     events_->Insert({event, {ts, next_uid_, context}});
-    limit_ = std::min(limit_, when);
+    Rouse(when);
     return {event, ts, context, next_uid_++};
 }
 

@@ -3,8 +3,9 @@
 // A fabric's work does not go through ns-3's event queue: no EventImpl, no virtual scheduler, no
 // logging per event. All else does: Simulator::Schedule, Cancel, Remove, Stop and the rest do what
 // ns-3's documentation says, on any ns-3 scheduler. At one instant ns-3's events come first, in the
-// order in which they were scheduled. For one thread: ns-3's events may not be scheduled from
-// others. Choose it by ns-3's global value SimulatorImplementationType = "dcqcn::FabricSimulator".
+// order in which they were scheduled, then the players; what a player schedules for its own instant
+// comes after. For one thread: ns-3's events may not be scheduled from others. Choose it by ns-3's
+// global value SimulatorImplementationType = "dcqcn::FabricSimulator".
 #pragma once
 
 #include <algorithm>
@@ -31,8 +32,9 @@ class FabricSimulator final : public ns3::SimulatorImpl {
     // A player takes part until it is removed.
     void Add(Player& player) { players_.push_back(&player); }
     void Remove(Player& player) { std::erase(players_, &player); }
-    // A player that does not play now has something to do at `when`.
-    void Rouse(Time when) { limit_ = std::min(limit_, when); }
+    // Something beside the player that plays now is due at `when`: it plays that far, but always
+    // finishes its instant.
+    void Rouse(Time when) { limit_ = std::min(limit_, std::max(when, now_ + Duration(1))); }
 
     // --- ns3::SimulatorImpl ---------------------------------------------------------------------
     void Destroy() override;

@@ -19,6 +19,11 @@ Capture::Capture(Fabric& fabric, const FabricParams& params, const CaptureParams
             PcapTap::Port{.own = MacAddressOf(chosen.node, chosen.port),
                           .peer = MacAddressOf(peer.owner_id(), peer.index())},
             directory_, dscps);
+        if (tap->has_failed()) {
+            throw ConfigError("--pcap: " + file +
+                              " cannot be written; is there room, and are so "
+                              "many open files allowed (ulimit -n)?");
+        }
         port.SetTap(tap.get());
         tapped_.push_back({port, std::move(file), std::move(tap)});
     }

@@ -60,9 +60,8 @@ class Fabric {
 
     // A new queue pair; returns its number. Set-up only.
     std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
-    // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted while the fabric
-    // works at an instant, for that instant, goes to the sending host's timers as soon as the
-    // present cue is played.
+    // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted for an
+    // instant while the fabric works at it reaches the sending host's timers within that instant.
     void Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when);
 
     [[nodiscard]] const std::vector<QueuePair>& qps() const { return qps_; }

@@ -139,6 +139,12 @@ Frame* FabricNode::MakePause(Priority priority, int quanta) const {
 }
 
 void FabricNode::DoDispose() {
+    Conductor::Dismiss(context_.conductor, timers_);
+    for (const ns3::Ptr<Port>& port : ports_) {
+        Conductor::Dismiss(context_.conductor, port->arrival);
+        Conductor::Dismiss(context_.conductor, port->pause_effect);
+        Conductor::Dismiss(context_.conductor, port->departure);
+    }
     ports_.clear();
     ns3::Node::DoDispose();
 }

@@ -1,8 +1,10 @@
 #include "nic/port.h"
 
+#include <string>
 #include <utility>
 
 #include "base/addresses.h"
+#include "base/check.h"
 #include "nic/link.h"
 #include "nic/node.h"
 
@@ -32,6 +34,7 @@ Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_respons
 }
 
 void Port::Attach(Link& link, Port& peer) {
+    DCQCN_ASSERT(&conductor_ == &peer.conductor_, "a link joins two fabrics");
     link_ = &link;
     peer_ = &peer;
     propagation_ = link.delay();
@@ -56,7 +59,15 @@ NodeId Port::owner_id() const {
     return owner_.id();
 }
 
+void Port::ThrowBusy() const {
+    ThrowInvariant("node " + std::to_string(Index(owner_id())) + " port " +
+                   std::to_string(Index(index_)) + " sends while its wire is busy");
+}
+
 void Port::PutOnWire(Frame* f, Time now) {
+    if (free_at_ > now) [[unlikely]] {
+        ThrowBusy();
+    }
     free_at_ = now + speed_.Of(WireSizeOf(*f));
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);

@@ -89,6 +89,7 @@ class Port final : public PortDevice {
     [[nodiscard]] Duration flight() const { return flight_; }
 
   private:
+    [[noreturn, gnu::cold, gnu::noinline]] void ThrowBusy() const;
     void PutOnWire(Frame* f, Time now);
     void TransmitPause(Frame* f);
     [[nodiscard]] bool Inspect(const Frame& f, Time now);

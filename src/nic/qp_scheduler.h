@@ -35,6 +35,14 @@ class QpScheduler {
             waiting_.Set(static_cast<std::uint32_t>(qp), when);
         }
     }
+    // This QP, which is not ready, has nothing to send any more.
+    void Withdraw(QpIndex qp) {
+        Qp& q = qps_[Index(qp)];
+        if (q.state == State::kWaiting) {
+            q.state = State::kIdle;
+            waiting_.Set(static_cast<std::uint32_t>(qp), kNever);
+        }
+    }
     // This ready QP may have lost what it was offered with: it is to be looked at when its turn
     // comes.
     void Doubt(QpIndex qp) {

@@ -88,6 +88,8 @@ inline void Requester::Follow(QpIndex qp, Time now) {
         }
     } else if (s.HasPacket()) {
         turns_.Offer(qp, s.next_send(), now);
+    } else {
+        turns_.Withdraw(qp);
     }
 }
 

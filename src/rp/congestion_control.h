@@ -15,11 +15,11 @@ namespace dcqcn {
 enum class RpStage : std::uint8_t { kLineRate, kFastRecovery, kAdditive, kHyper };
 
 struct RpSnapshot {
-    Rate rate;             // R_C
-    Rate target;           // R_T
+    Rate rate;    // R_C
+    Rate target;  // R_T
     double alpha = 0;
-    int timer_steps = 0;   // T of [Zhu15 Figure 7]
-    int byte_steps = 0;    // BC of [Zhu15 Figure 7]
+    int timer_steps = 0;  // T of [Zhu15 Figure 7]
+    int byte_steps = 0;   // BC of [Zhu15 Figure 7]
     RpStage stage = RpStage::kLineRate;
 };
 

@@ -15,19 +15,19 @@ enum class FastRecoveryRule { kUpToF, kBelowF };
 enum class ReleaseRule { kAtLineRate, kKeep };
 
 struct RpParams {
-    std::string algorithm = "dcqcn";          // "dcqcn" or "none"
-    double gain = 1.0 / 256;                  // g, (0, 1] (rp_dce_tcp_g)          [Zhu15 Fig. 14]
-    Duration alpha_timer{55'000'000};         // K: decay alpha without CNP (rp_dce_tcp_rtt)
-                                              //                                   [Zhu15 s3.1]
-    Duration rate_timer{55'000'000};          // T: one step per expiry (rp_time_reset)
-                                              //                                   [Zhu15 Fig. 14]
-    Bytes byte_counter{10'000'000};           // B: one step per B wire bytes (rp_byte_reset)
-                                              //                                   [Zhu15 Fig. 14]
-    int fast_recovery_steps = 5;              // F (rp_threshold)                  [Zhu15 s3.1]
-    Rate additive_increase{40'000'000};       // R_AI (rp_ai_rate)                 [Zhu15 s5.2]
-    Rate hyper_increase{200'000'000};         // R_HAI (rp_hai_rate)               [ns3-rdma]
-    Rate min_rate{100'000'000};               // least R_C (rp_min_rate)           [ns3-rdma]
-    double initial_alpha = 1.0;               // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
+    std::string algorithm = "dcqcn";     // "dcqcn" or "none"
+    double gain = 1.0 / 256;             // g, (0, 1] (rp_dce_tcp_g)          [Zhu15 Fig. 14]
+    Duration alpha_timer{55'000'000};    // K: decay alpha without CNP (rp_dce_tcp_rtt)
+                                         //                                   [Zhu15 s3.1]
+    Duration rate_timer{55'000'000};     // T: one step per expiry (rp_time_reset)
+                                         //                                   [Zhu15 Fig. 14]
+    Bytes byte_counter{10'000'000};      // B: one step per B wire bytes (rp_byte_reset)
+                                         //                                   [Zhu15 Fig. 14]
+    int fast_recovery_steps = 5;         // F (rp_threshold)                  [Zhu15 s3.1]
+    Rate additive_increase{40'000'000};  // R_AI (rp_ai_rate)                 [Zhu15 s5.2]
+    Rate hyper_increase{200'000'000};    // R_HAI (rp_hai_rate)               [ns3-rdma]
+    Rate min_rate{100'000'000};          // least R_C (rp_min_rate)           [ns3-rdma]
+    double initial_alpha = 1.0;          // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
     FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
     ReleaseRule release = ReleaseRule::kAtLineRate;
 

@@ -1,8 +1,10 @@
 #include "rp/sender.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "base/check.h"
 #include "base/wire.h"
 
 namespace dcqcn {
@@ -38,7 +40,15 @@ Bytes Sender::NextSize() const {
     return wire::DataFrame(next_ == m.last_psn ? m.last_payload : mtu_, next_ == m.first_psn);
 }
 
+void Sender::ThrowPsn(const char* what, std::int64_t psn) const {
+    ThrowInvariant(std::string(what) + ": PSN " + std::to_string(psn) + ", sent up to " +
+                   std::to_string(sent_up_to_) + " of " + std::to_string(end_));
+}
+
 void Sender::Emit(Frame& f, Time now) {
+    if (next_ >= end_) [[unlikely]] {
+        ThrowPsn("a QP was asked for a packet it does not have", next_);
+    }
     const Message& m = messages_[cursor_];
     f = header_;
     f.is_first = next_ == m.first_psn;
@@ -64,6 +74,9 @@ void Sender::Emit(Frame& f, Time now) {
 }
 
 void Sender::OnAck(std::int64_t psn, Duration rtt, bool marked, Time now) {
+    if (psn >= end_) [[unlikely]] {
+        ThrowPsn("a packet that does not exist was acknowledged", psn);
+    }
     if (psn >= una_) {
         Acknowledge(psn, rtt, marked, now);
     }

@@ -80,6 +80,7 @@ class Sender {
     [[nodiscard]] std::int64_t unacknowledged_packets() const { return next_ - una_; }
 
   private:
+    [[noreturn, gnu::cold, gnu::noinline]] void ThrowPsn(const char* what, std::int64_t psn) const;
     void Acknowledge(std::int64_t psn, Duration rtt, bool marked, Time now);
     void GoBack();
     void FollowRate();

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/check.h"
+#include "engine/alarm.h"
 #include "tests/nic/two_probes.h"
 
 using namespace dcqcn;
@@ -73,6 +75,33 @@ TEST_CASE("Conductor: a wish from outside moves a node's waking forward", "[engi
     Ns3Run::ToTheEnd();
     CHECK(crowd.nodes[0]->log == Log{"timers"});
     CHECK(crowd.nodes[1]->log == Log{"timers"});
+}
+
+TEST_CASE("Conductor: it outlives the nodes of a simulation that is destroyed, and so do alarms",
+          "[engine]") {
+    const Engine engine = GENERATE(Engine{}, kNs3Engine);
+    {
+        Crowd crowd(2, engine);
+        Alarm alarm(crowd.context.conductor, [](Time) {});
+        alarm.Set(Time(3us));
+        crowd.nodes[0]->WantTimer(Time(9us));
+        crowd.nodes.clear();
+        ns3::Simulator::Destroy();
+        CHECK(crowd.context.conductor.next_due() == Time(3us));
+    }
+    // Nothing of that has made a simulator that the next configuration would find.
+    const Ns3Run run(kNs3Engine);
+    CHECK(FabricSimulator::Current() == nullptr);
+}
+
+TEST_CASE("Conductor: an exception from a cue leaves it fit to be set", "[engine]") {
+    Crowd crowd(1, GENERATE(Engine{}, kNs3Engine));
+    Alarm bad(crowd.context.conductor, [](Time) { throw InvariantError("made up"); });
+    bad.Set(Time(1us));
+    CHECK_THROWS_AS(ns3::Simulator::Run(), InvariantError);
+    crowd.nodes[0]->WantTimer(Time(2us));
+    Ns3Run::ToTheEnd();
+    CHECK(crowd.nodes[0]->log == Log{"timers"});
 }
 
 TEST_CASE("Conductor: a node that runs may wake another, before or behind it", "[engine]") {

@@ -160,6 +160,21 @@ TEST_CASE("Simulator: an event scheduled by a fabric's work runs before later wo
     CHECK(log == Log{"event", "work"});
 }
 
+TEST_CASE("Simulator: an event for the instant of a fabric's work comes after that work",
+          "[engine]") {
+    TwoProbes net({}, {}, AnyEngine());
+    Log log;
+    Alarm first(net.context.conductor, [&](Time) {
+        log.emplace_back("a");
+        ns3::Simulator::ScheduleNow([&] { log.emplace_back("event"); });
+    });
+    Alarm second(net.context.conductor, [&](Time) { log.emplace_back("b"); });
+    first.Set(Time(5ns));
+    second.Set(Time(5ns));
+    ns3::Simulator::Run();
+    CHECK(log == Log{"a", "b", "event"});
+}
+
 TEST_CASE("Simulator: Stop from a fabric's work ends the run after its instant", "[engine]") {
     TwoProbes net({}, {}, AnyEngine());
     Log log;

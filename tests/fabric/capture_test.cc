@@ -77,9 +77,9 @@ TEST_CASE("Capture: the frames of a run are the same with and without", "[fabric
 
 TEST_CASE("Capture: a file that cannot be written is the caller's error", "[fabric]") {
     Rig rig(Chain({kLink, kLink}));
-    Capture capture(
-        rig.fabric, {},
-        {.folder = "/proc/nowhere", .ports = {{NodeId{0}, PortIndex{0}}}, .limits = {}});
-    rig.Run(1us);
-    CHECK_THROWS_WITH(capture.Finish(Rig::Now()), Catch::Contains("a-0.pcap cannot be written"));
+    const CaptureParams params{
+        .folder = "/proc/nowhere", .ports = {{NodeId{0}, PortIndex{0}}}, .limits = {}};
+    CHECK_THROWS_WITH(Capture(rig.fabric, {}, params),
+                      Catch::Contains("a-0.pcap cannot be written"));
+    rig.Run(1us);  // nothing is left behind at the port
 }

@@ -156,6 +156,31 @@ TEST_CASE("Requester: a QP acknowledged while it was ready has nothing to send",
     CHECK(rig.requester.next_turn() == kNever);
 }
 
+TEST_CASE("Requester: a QP acknowledged while it waited for its time has nothing to send",
+          "[nic]") {
+    PacedRig rig;
+    const Duration gap = 1ns * rig.first_wire.count();
+    CHECK(rig.SendAll(gap) == Sequence{{QpIndex{0}, 1}});
+    CHECK(rig.SendAll(2 * gap) == Sequence{{QpIndex{0}, 2}});
+    rig.requester.ServeTimers(Time(1ms));  // the timeout: back to the first packet
+    CHECK(rig.SendAll(1ms) == Sequence{{QpIndex{0}, 0}});
+    REQUIRE(rig.requester.next_turn() > Time(1ms));
+    REQUIRE(rig.requester.next_turn() != kNever);
+    rig.Feed(FrameKind::kAck, QpIndex{0}, 2, 1ms);
+    CHECK(rig.requester.next_turn() == kNever);
+    CHECK(rig.SendAll(2ms).empty());
+}
+
+TEST_CASE("Requester: a window that closes while a QP waits for its time stops it", "[nic]") {
+    PacedRig rig;
+    REQUIRE(rig.requester.next_turn() != kNever);
+    rig.controls[0]->SetWindow(kMtu);
+    rig.Feed(FrameKind::kCnp, QpIndex{0}, 0, 1ns);
+    CHECK(rig.requester.next_turn() == kNever);
+    rig.Feed(FrameKind::kAck, QpIndex{0}, 0, 2ns);
+    CHECK(rig.requester.next_turn() != kNever);
+}
+
 TEST_CASE("Requester: a lost turn passes to the next QP", "[nic]") {
     PacedRig rig;
     const Duration gap = 1ns * rig.first_wire.count();

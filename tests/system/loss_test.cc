@@ -69,6 +69,26 @@ TEST_CASE("QP: a lost NAK is made good by the retransmission timeout", "[system]
     CHECK(rig.fabric.receiver(qp).delivered() == 1024_B * kPackets);
 }
 
+TEST_CASE("QP: a paced transfer whose last ACKs are lost finishes", "[system]") {
+    FabricParams params;
+    params.transport.rto = 1ms;
+    Rig rig(Chain({kLink, {.rate = 10_Gbps, .delay = 1us}}), params);
+    const std::uint32_t qp = rig.Connect("a", "b");
+    constexpr std::int64_t kMany = 2'000;
+    constexpr std::int64_t kLost = 8;
+    std::int64_t lost = 0;
+    rig.port("a", "s0").SetLoss([&](const Frame& f) {
+        return f.kind == FrameKind::kAck && f.transport.psn >= kMany - kLost && lost++ < kLost;
+    });
+    rig.fabric.Post(qp, 0, 1024_B * kMany, Time{});
+    rig.Run(100ms);
+    REQUIRE(rig.finished.size() == 1);
+    CHECK(rig.fabric.sender(qp).counters().cnps > 0);
+    CHECK(rig.fabric.receiver(qp).delivered() == 1024_B * kMany);
+    CHECK(rig.fabric.sender(qp).unacknowledged_packets() == 0);
+    CHECK(rig.fabric.pool().outstanding() == 0);
+}
+
 TEST_CASE("QP: on links that lose frames at random every transfer finishes", "[system]") {
     const double error_rate = GENERATE(1e-4, 1e-3, 1e-2);
     const int ack_every = GENERATE(1, 16);

@@ -22,8 +22,8 @@ Figure FindFigure(std::string_view name) {
 }
 
 int DefaultSeeds(Scale scale) {
-    constexpr int kQuickSeeds = 3;
-    constexpr int kPaperSeeds = 5;
+    constexpr int kQuickSeeds = 5;
+    constexpr int kPaperSeeds = 10;
     return scale == Scale::kSmoke ? 1 : scale == Scale::kQuick ? kQuickSeeds : kPaperSeeds;
 }
 

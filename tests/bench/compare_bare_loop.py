@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-LIMIT = 2.0  # 1.5 on a quiet machine; instructions.py is the strict one
+LIMIT = 3.0  # 1.5 on a quiet machine, where a neighbour can double either; instructions.py is strict
 ROUNDS = 7
 SKIPPED = 77
 

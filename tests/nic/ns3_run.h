@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <ns3/nstime.h>
+#include <ns3/rng-seed-manager.h>
 #include <ns3/simulator.h>
 
 #include "base/units.h"
@@ -16,7 +17,11 @@ inline const Engine kNs3Engine{.simulator = "ns3::DefaultSimulatorImpl"};
 
 class Ns3Run {
   public:
-    explicit Ns3Run(const Engine& engine = {}) { ConfigureSimulator(engine); }
+    explicit Ns3Run(const Engine& engine = {}) {
+        ConfigureSimulator(engine);
+        ns3::RngSeedManager::SetSeed(1);
+        ns3::RngSeedManager::SetRun(1);
+    }
     ~Ns3Run() { ns3::Simulator::Destroy(); }
     Ns3Run(const Ns3Run&) = delete;
     Ns3Run& operator=(const Ns3Run&) = delete;

@@ -5,26 +5,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "rp/dcqcn.h"
+#include "tests/rp/dcqcn_steps.h"
 
 using namespace dcqcn;
 
 namespace {
-
-constexpr Time at(Duration since_start) {
-    return Time(since_start);
-}
-
-// One deadline; alpha's and the rate timer's together where they are equal.
-void Expire(Dcqcn& rp) {
-    rp.OnDeadline(rp.NextDeadline());
-}
-
-// Limited, with room to climb: two CNPs leave R_T at 20 and R_C at 10 Gb/s.
-void CutTwice(Dcqcn& rp) {
-    rp.OnCnp(at(0us));
-    rp.OnCnp(at(0us));
-}
 
 // Steps of one source only, so that min(T, BC) is what the test says.
 const RpParams kTimerOnly{.byte_counter = Bytes::max() / 2};

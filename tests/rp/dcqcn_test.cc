@@ -5,26 +5,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/rp/dcqcn_steps.h"
+
 using namespace dcqcn;
-
-namespace {
-
-constexpr Time at(Duration since_start) {
-    return Time(since_start);
-}
-
-// One deadline; alpha's and the rate timer's together where they are equal.
-void Expire(Dcqcn& rp) {
-    rp.OnDeadline(rp.NextDeadline());
-}
-
-// Limited, with room to climb: two CNPs leave R_T at 20 and R_C at 10 Gb/s.
-void CutTwice(Dcqcn& rp) {
-    rp.OnCnp(at(0us));
-    rp.OnCnp(at(0us));
-}
-
-}  // namespace
 
 TEST_CASE("RP: before the first CNP it runs at line rate without timers", "[rp]") {
     Dcqcn rp({}, 40_Gbps);

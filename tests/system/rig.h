@@ -7,24 +7,15 @@
 #include <string>
 #include <vector>
 
-#include <ns3/rng-seed-manager.h>
 #include <ns3/simulator.h>
 
 #include "base/check.h"
 #include "fabric/fabric.h"
+#include "tests/nic/ns3_run.h"
 
 namespace dcqcn::test {
 
 inline constexpr Priority kRdma{3};
-
-struct SimulatorLife {
-    SimulatorLife() {
-        ConfigureSimulator();
-        ns3::RngSeedManager::SetSeed(1);
-        ns3::RngSeedManager::SetRun(1);
-    }
-    ~SimulatorLife() { ns3::Simulator::Destroy(); }
-};
 
 class Rig final : public FabricObserver {
   public:
@@ -60,7 +51,7 @@ class Rig final : public FabricObserver {
             ns3::Simulator::Schedule(ns3::Time(t.count()), look);
         }
     }
-    [[nodiscard]] static Time Now() { return Time(Duration(ns3::Simulator::Now().GetTimeStep())); }
+    [[nodiscard]] static Time Now() { return Ns3Run::now(); }
 
     void OnFinished(const FinishedTransfer& t) override { finished.push_back(t); }
     void OnPfc(const PfcEvent& e) override {
@@ -70,7 +61,7 @@ class Rig final : public FabricObserver {
         }
     }
 
-    SimulatorLife life;
+    Ns3Run life;
     Topology topology;
     Fabric fabric;
     std::vector<FinishedTransfer> finished;

@@ -18,10 +18,10 @@ namespace dcqcn {
 struct FlowSpec {
     std::string from;
     std::string to;
-    Bytes size;                                // payload per transfer, > 0
+    Bytes size;                                 // payload per transfer, > 0
     std::optional<std::int64_t> transfers = 1;  // nullopt ("endless"): until the run ends
     int outstanding = 2;
-    Duration start{0};                         // jitter comes on top
+    Duration start{0};  // jitter comes on top
     int priority = 3;
     std::optional<std::uint16_t> source_port;  // UDP entropy; nullopt: 49152 + QP number
 };
@@ -30,14 +30,14 @@ struct Scenario {
     std::string name;
     Topology topology;
     FabricParams fabric;
-    std::vector<FlowSpec> flows;  // what the workload asks for, incasts spelt out
-    Duration warm_up{0};          // measurements start here
-    std::optional<Duration> until;        // nullopt: when all transfers are done
-    Duration start_jitter{50'000'000};    // each QP starts uniformly within [start, start + jitter)
-    Duration sample_every{0};             // time series; 0: none
-    std::uint64_t seed = 1;               // ns-3 run number
-    nlohmann::json resolved;              // scenario.resolved.json: every default spelt out
-    std::vector<std::string> warnings;    // legal but unwise, one sentence each
+    std::vector<FlowSpec> flows;        // what the workload asks for, incasts spelt out
+    Duration warm_up{0};                // measurements start here
+    std::optional<Duration> until;      // nullopt: when all transfers are done
+    Duration start_jitter{50'000'000};  // each QP starts uniformly within [start, start + jitter)
+    Duration sample_every{0};           // time series; 0: none
+    std::uint64_t seed = 1;             // ns-3 run number
+    nlohmann::json resolved;            // scenario.resolved.json: every default spelt out
+    std::vector<std::string> warnings;  // legal but unwise, one sentence each
 };
 
 // Reads a scenario file. `overrides` are "dotted.path=value" strings, applied in order before

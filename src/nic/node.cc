@@ -20,9 +20,9 @@ FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Dura
       latency_(latency),
       ports_in_all_(ports),
       first_cue_(context.conductor.Reserve(3 * ports + 1)),
+      sent_pauses_(ports),
       pause_quanta_(pause_quanta) {
     Enrol(timers_, Act::kTimers, 0, 2 * ports);
-    refreshes_.Resize(ports * kPriorities);
 }
 
 void FabricNode::AddPort(Rate rate, Duration pause_response) {
@@ -105,18 +105,18 @@ void FabricNode::SendPause(Port& out, Priority priority, bool pause, Time now) {
 }
 
 void FabricNode::RefreshPauses(Time now) {
-    while (refreshes_.next_due() <= now) {
-        const std::uint32_t timer = refreshes_.NextTimer();
-        QueuePause(*ports_[timer / kPriorities], static_cast<Priority>(timer % kPriorities),
-                   pause_quanta_, true, now);
+    while (sent_pauses_.next_due() <= now) {
+        const SentPauses::Group group = sent_pauses_.NextDue();
+        QueuePause(port(group.port), group.priority, pause_quanta_, true, now);
     }
 }
 
 void FabricNode::QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now) {
-    const auto timer =
-        static_cast<std::uint32_t>(Index(out.index()) * kPriorities + Index(priority));
-    // A pause lasts in units of the receiving port's bit time; repeating at half leaves room.
-    refreshes_.Set(timer, quanta != 0 ? now + out.peer().QuantaTime(quanta) / 2 : kNever);
+    if (quanta != 0) {  // it lasts in units of the receiving port's bit time
+        sent_pauses_.Add({out.index(), priority}, out.peer().QuantaTime(quanta), now);
+    } else {
+        sent_pauses_.Remove({out.index(), priority});
+    }
     if (refresh && out.queues.HasPause(priority)) {
         return;  // one that still waits is as good
     }

@@ -16,10 +16,10 @@
 
 #include "base/frame_pool.h"
 #include "base/ids.h"
-#include "base/timer_heap.h"
 #include "engine/conductor.h"
 #include "nic/observer.h"
 #include "nic/port.h"
+#include "nic/sent_pauses.h"
 
 namespace dcqcn {
 
@@ -79,7 +79,7 @@ class FabricNode : public ns3::Node, private Performer {
     // Sends XOFF (`pause`) or XON out of a port. XOFF is repeated until XON.
     void SendPause(Port& out, Priority priority, bool pause, Time now);
     // When RefreshPauses wants to be called, from OnTimers: a pause that still stands is half over.
-    [[nodiscard]] Time next_refresh() const { return refreshes_.next_due(); }
+    [[nodiscard]] Time next_refresh() const { return sent_pauses_.next_due(); }
     void RefreshPauses(Time now);
     // A PFC frame for one priority; zero quanta is XON.
     [[nodiscard]] Frame* MakePause(Priority priority, int quanta) const;
@@ -105,7 +105,7 @@ class FabricNode : public ns3::Node, private Performer {
     std::size_t ports_in_all_;
     std::size_t first_cue_;  // the conductor's number of it
     Cue timers_;
-    TimerHeap refreshes_;  // timer port * 8 + priority
+    SentPauses sent_pauses_;
     int pause_quanta_;
     Port* prompt_ = nullptr;  // wants to depart now; needs no cue if nothing else is due now
 };

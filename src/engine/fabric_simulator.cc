@@ -108,10 +108,13 @@ bool FabricSimulator::IsFinished() const {
 
 // --- ns-3's events ------------------------------------------------------------------------------
 
-Time FabricSimulator::At(const ns3::Time& delay) const {
-    DCQCN_ASSERT(!delay.IsStrictlyNegative(), "Simulator::Schedule: a delay of " +
-                                                  std::to_string(delay.GetTimeStep()) +
-                                                  " ps lies in the past");
+// Throws, and lets go of the event, if that is in the past.
+Time FabricSimulator::At(const ns3::Time& delay, ns3::EventImpl* event) const {
+    if (delay.IsStrictlyNegative()) {
+        event->Unref();
+        ThrowInvariant("Simulator::Schedule: a delay of " + std::to_string(delay.GetTimeStep()) +
+                       " ps lies in the past");
+    }
     return now_ + Duration(delay.GetTimeStep());
 }
 
@@ -123,12 +126,12 @@ ns3::EventId FabricSimulator::Insert(std::uint32_t context, Time when, ns3::Even
 }
 
 ns3::EventId FabricSimulator::Schedule(const ns3::Time& delay, ns3::EventImpl* event) {
-    return Insert(context_, At(delay), event);
+    return Insert(context_, At(delay, event), event);
 }
 
 void FabricSimulator::ScheduleWithContext(std::uint32_t context, const ns3::Time& delay,
                                           ns3::EventImpl* event) {
-    static_cast<void>(Insert(context, At(delay), event));
+    static_cast<void>(Insert(context, At(delay, event), event));
 }
 
 ns3::EventId FabricSimulator::ScheduleNow(ns3::EventImpl* event) {

@@ -63,7 +63,7 @@ class FabricSimulator final : public ns3::SimulatorImpl {
     void DoDispose() override;
 
     [[nodiscard]] ns3::EventId Insert(std::uint32_t context, Time when, ns3::EventImpl* event);
-    [[nodiscard]] Time At(const ns3::Time& delay) const;
+    [[nodiscard]] Time At(const ns3::Time& delay, ns3::EventImpl* event) const;
     [[nodiscard]] Time NextEvent() const;
     [[nodiscard]] Player* NextPlayer() const;
     [[nodiscard]] Time NextPlayerBeside(const Player& player) const;

@@ -38,12 +38,17 @@ def run(words: list[str], **options) -> subprocess.CompletedProcess:
 
 
 def rows(out: pathlib.Path) -> int:
-    """Runs in the database so far; 0 before there is one."""
+    """Runs in the database so far; 0 before there is one.
+
+    Opened for writing, because a transaction that a kill cut short is for the next reader to undo.
+    """
     try:
-        with sqlite3.connect(f"file:{out}/sweep.sqlite?mode=ro", uri=True, timeout=5) as database:
+        with sqlite3.connect(f"file:{out}/sweep.sqlite?mode=rw", uri=True, timeout=30) as database:
             return database.execute("SELECT count(*) FROM runs").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
+    except sqlite3.OperationalError as error:
+        if "no such table" in str(error) or "unable to open" in str(error):
+            return 0
+        raise
 
 
 def kill_at(words: list[str], out: pathlib.Path, wanted: int) -> int:

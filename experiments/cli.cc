@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "experiments/results.h"
+#include "experiments/shell_line.h"
 #include "topologies/nearest.h"
 
 namespace dcqcn {
@@ -28,25 +29,8 @@ int Complain(std::ostream& err, const std::string& kind, const std::string& what
     return code;
 }
 
-// What was typed, so that a shell would read it back.
 std::string CommandLine(int argc, const char* const* argv) {
-    constexpr std::string_view kPlain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
-    std::string line;
-    for (int i = 0; i < argc; ++i) {
-        const std::string word = argv[i];
-        line += i == 0 ? "" : " ";
-        if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
-            line += word;
-            continue;
-        }
-        line += '\'';
-        for (const char c : word) {
-            line += c == '\'' ? "'\\''" : std::string(1, c);
-        }
-        line += '\'';
-    }
-    return line;
+    return ShellLine({argv, argv + argc});
 }
 
 std::vector<std::string> SubcommandNames() {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/units.h"
 
@@ -24,6 +25,7 @@ class CsvWriter {
     // `header` is the first line, without its end. Needs `out` to outlive the writer.
     CsvWriter(std::ostream& out, std::string_view header) : out_(out) { out_ << header << '\n'; }
 
+    // A list of texts makes as many cells. Needs at least one cell in all.
     template <class... Cells>
     void Row(const Cells&... cells) {
         line_.clear();
@@ -42,6 +44,11 @@ class CsvWriter {
     void Append(Duration span) { (line_ += MicrosecondsText(span)) += ','; }
     void Append(Time time) { (line_ += MicrosecondsText(time)) += ','; }
     void Append(const std::string& text);
+    void Append(const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) {
+            Append(text);
+        }
+    }
     void Append(const char* word) { (line_ += word) += ','; }  // one of ours: needs no quotes
 
     std::ostream& out_;

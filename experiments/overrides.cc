@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <string_view>
+#include <utility>
 
 #include "base/check.h"
 #include "topologies/json_reader.h"
@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void Refuse(const std::string& text, const std::string& rule) {
-    throw ConfigError("--set " + text + ": " + rule);
+[[noreturn]] void Refuse(const std::string& origin, const std::string& rule) {
+    throw ConfigError(origin + ": " + rule);
 }
 
 std::vector<std::string> SplitAtDots(std::string_view path) {
@@ -49,16 +49,16 @@ void FitWorkload(const Json& document, std::vector<std::string>& parts) {
 }
 
 // The value one step further; nothing is made inside a list.
-Json& Step(Json& at, const std::string& part, const std::string& text) {
+Json& Step(Json& at, const std::string& part, const std::string& origin) {
     if (at.is_array()) {
         if (!IsNumber(part) || std::stoul(part) >= at.size()) {
-            Refuse(text, "\"" + part + "\" is no position in a list of " +
-                             std::to_string(at.size()) + "; positions count from 0");
+            Refuse(origin, "\"" + part + "\" is no position in a list of " +
+                               std::to_string(at.size()) + "; positions count from 0");
         }
         return at[std::stoul(part)];
     }
     if (!at.is_null() && !at.is_object()) {
-        Refuse(text, "there is nothing inside " + at.dump() + " to set \"" + part + "\" in");
+        Refuse(origin, "there is nothing inside " + at.dump() + " to set \"" + part + "\" in");
     }
     return at[part];
 }
@@ -67,33 +67,43 @@ Json ParseValue(const std::string& value) {
     return Json::accept(value) ? ParseJson(value, "--set") : Json(value);
 }
 
-bool IsWithin(std::string_view inner, std::string_view outer) {
-    return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '.');
-}
-
 }  // namespace
 
-Override ApplyOverride(Json& document, const std::string& text) {
-    const auto equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) {
-        Refuse(text, "must be path=value, as in rp.gain=0.0625");
-    }
-    std::vector<std::string> parts = SplitAtDots(text.substr(0, equals));
+Override SetPath(Json& document, const std::string& path, Json value, const std::string& origin) {
+    std::vector<std::string> parts = SplitAtDots(path);
     if (std::ranges::find(parts, "") != parts.end()) {
-        Refuse(text, "has an empty part in its path; it must look like rp.gain=0.0625");
+        Refuse(origin, "has an empty part in its path; it must look like rp.gain");
     }
     if (!document.is_object()) {
-        Refuse(text, "the scenario is not an object");
+        Refuse(origin, "the scenario is not an object");
     }
     FitWorkload(document, parts);
     Json* at = &document;
-    std::string path;
+    std::string reached;
     for (const std::string& part : parts) {
-        at = &Step(*at, part, text);
-        path += (path.empty() ? "" : ".") + part;
+        at = &Step(*at, part, origin);
+        reached += (reached.empty() ? "" : ".") + part;
     }
-    *at = ParseValue(text.substr(equals + 1));
-    return {text, path};
+    *at = std::move(value);
+    return {origin, reached};
+}
+
+Override ApplyOverride(Json& document, const std::string& text) {
+    const std::string origin = "--set " + text;
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+        Refuse(origin, "must be path=value, as in rp.gain=0.0625");
+    }
+    return SetPath(document, text.substr(0, equals), ParseValue(text.substr(equals + 1)), origin);
+}
+
+std::string ValueAsTyped(const Json& value) {
+    const bool is_plain = value.is_string() && !Json::accept(value.get<std::string>());
+    return is_plain ? value.get<std::string>() : value.dump();
+}
+
+bool IsWithin(std::string_view inner, std::string_view outer) {
+    return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '.');
 }
 
 std::string BlameOverride(const std::string& message, const std::string& origin,
@@ -107,7 +117,7 @@ std::string BlameOverride(const std::string& message, const std::string& origin,
     const auto last = std::find_if(overrides.rbegin(), overrides.rend(), [&](const Override& o) {
         return IsWithin(path, o.path) || IsWithin(o.path, path);
     });
-    return last == overrides.rend() ? message : "--set " + last->text + ": " + rest;
+    return last == overrides.rend() ? message : last->origin + ": " + rest;
 }
 
 }  // namespace dcqcn

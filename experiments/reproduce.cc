@@ -84,7 +84,7 @@ FigureOutcome Reproduce(const FigureTask& task, std::size_t jobs, const Runner& 
     const auto started = std::chrono::steady_clock::now();
     const WorkerOptions options{.jobs = jobs,
                                 .finished =
-                                    [&](std::size_t index) {
+                                    [&](std::size_t index, WorkResult&) {
                                         if (hooks.finished) {
                                             hooks.finished(task.runs[index].packet_hops);
                                         }

@@ -22,8 +22,8 @@ ReproduceProgress::~ReproduceProgress() {
     Wipe();
 }
 
-void ReproduceProgress::Begin(const std::string& figure, std::size_t runs) {
-    figure_ = figure;
+void ReproduceProgress::Begin(const std::string& what, std::size_t runs) {
+    what_ = what;
     runs_ = runs;
     runs_done_ = 0;
 }
@@ -34,12 +34,16 @@ void ReproduceProgress::Finished(double packet_hops) {
 }
 
 // The estimate counts until a twentieth is done; then this machine's own speed does.
-double ReproduceProgress::SecondsLeft() const {
+std::string ReproduceProgress::TimeLeft() const {
     constexpr double kEnough = 0.05;
     const double elapsed = std::chrono::duration<double>(WallClock::now() - started_).count();
     const double share = done_hops_ / all_hops_;
-    const double whole = share > kEnough ? elapsed / share : std::max(estimate_s_, elapsed);
-    return std::max(0.0, whole - elapsed);
+    if (estimate_s_ <= 0 && share <= 0) {
+        return "";
+    }
+    const double whole = share > kEnough || estimate_s_ <= 0 ? elapsed / share
+                                                             : std::max(estimate_s_, elapsed);
+    return ", about " + RoughTime(std::max(0.0, whole - elapsed)) + " left";
 }
 
 void ReproduceProgress::Tick() {
@@ -49,9 +53,9 @@ void ReproduceProgress::Tick() {
         return;
     }
     shown_ = now;
-    err_ << "\r\033[K" << figure_ << ": " << runs_done_ << " of " << runs_ << " runs; "
-         << std::lround(100 * done_hops_ / all_hops_) << " % of all, about "
-         << RoughTime(SecondsLeft()) << " left" << std::flush;
+    err_ << "\r\033[K" << what_ << ": " << runs_done_ << " of " << runs_ << " runs; "
+         << std::lround(100 * done_hops_ / all_hops_) << " % of all" << TimeLeft()
+         << std::flush;
 }
 
 void ReproduceProgress::Wipe() {

@@ -2,31 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
+
+#include "experiments/estimate_text.h"
 
 namespace dcqcn {
 namespace {
 
 using Cells = std::array<std::string, 6>;
-
-// As many decimals as make three or four digits, and one digit of the interval at least.
-int DecimalsOf(const Estimate& value) {
-    constexpr int kMostDecimals = 3;
-    const double size = std::abs(value.mean);
-    const int by_mean = size >= 100 ? 0 : size >= 10 ? 1 : size >= 2 ? 2 : 3;
-    const int by_interval =
-        value.half_width > 0 ? static_cast<int>(std::ceil(-std::log10(value.half_width))) : 0;
-    return std::min(std::max(by_mean, by_interval), kMostDecimals);
-}
-
-std::string Fixed(double number, int decimals) {
-    std::array<char, 400> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
-                                   std::chars_format::fixed, decimals);
-    return {text.data(), end.ptr};
-}
 
 std::string WithUnit(const std::string& value, const std::string& unit) {
     return unit.empty() ? value : value + " " + unit;
@@ -91,13 +74,7 @@ std::string ValueText(const JudgedClaim& judged) {
     if (!judged.value) {
         return "-";
     }
-    const Estimate& value = *judged.value;
-    const int decimals = DecimalsOf(value);
-    std::string text = Fixed(value.mean, decimals);
-    if (value.samples > 1) {
-        text += " +- " + Fixed(value.half_width, decimals);
-    }
-    return WithUnit(text, judged.claim.unit);
+    return WithUnit(EstimateText(*judged.value), judged.claim.unit);
 }
 
 std::string VerdictTable(const std::vector<VerdictRow>& rows, bool has_colours) {

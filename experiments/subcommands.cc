@@ -3,6 +3,7 @@
 #include "experiments/explain_command.h"
 #include "experiments/reproduce_command.h"
 #include "experiments/run_command.h"
+#include "experiments/sweep_command.h"
 
 namespace dcqcn {
 
@@ -10,6 +11,7 @@ std::vector<Subcommand> Subcommands() {
     return {
         {"run", "run one scenario", &SetUpRun},
         {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
+        {"sweep", "run a grid of parameters times seeds", &SetUpSweep},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };
 }

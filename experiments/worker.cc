@@ -148,7 +148,7 @@ class Workers {
         waitpid(child.pid, &status, 0);
         results_[child.index] = ResultOf(child, status);
         if (options_.finished) {
-            options_.finished(child.index);
+            options_.finished(child.index, results_[child.index]);
         }
     }
 

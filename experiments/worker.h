@@ -20,8 +20,10 @@ struct WorkResult {
 
 struct WorkerOptions {
     std::size_t jobs = 1;                             // children at a time, > 0
-    std::function<void(std::size_t index)> finished;  // called as each piece ends
-    std::function<bool()> interrupted;                // polled; true kills all children
+    // Called as each piece ends, in the parent; may take the output out of the result, so that
+    // long work need not keep it all.
+    std::function<void(std::size_t index, WorkResult& result)> finished;
+    std::function<bool()> interrupted;  // polled; true kills all children
 };
 
 // The results in the order of `work`, whatever the order in which the children end. When

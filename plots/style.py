@@ -84,9 +84,18 @@ def caption(figure: Figure, results: Results, what: str) -> None:
                      fontsize=8, color="#555555")
 
 
+DATES = {".pdf": {"CreationDate": None}, ".svg": {"Date": None}, ".png": {"Software": None}}
+
+
+def save_as(figure: Figure, image: Path) -> None:
+    """A PDF, SVG or PNG by its name."""
+    if image.suffix not in DATES:
+        raise SystemExit(f"{image}: must end in {', '.join(DATES)}")
+    figure.savefig(image, metadata=DATES[image.suffix])
+
+
 def save(figure: Figure, folder: Path, name: str) -> None:
     """name.pdf, name.svg and name.png in `folder`."""
-    figure.savefig(folder / f"{name}.pdf", metadata={"CreationDate": None})
-    figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
-    figure.savefig(folder / f"{name}.png", metadata={"Software": None})
+    for suffix in DATES:
+        save_as(figure, folder / f"{name}{suffix}")
     plt.close(figure)

@@ -43,17 +43,20 @@ LAYERS = [
     Layer("formats", ["src/formats/*"], PURE | {"params", "topologies", "topology files"},
           {"nlohmann"}),
     Layer("fabric", ["src/fabric/*"], PURE | {"adapters", "params", "topologies"}, {"ns3"}),
+    Layer("database", ["experiments/sqlite.*"], set(), {"sqlite3.h"}),
     Layer("files", ["experiments/*scenario*", "experiments/*json*", "experiments/*result*",
                     "experiments/overrides.*", "experiments/explain.*", "experiments/*claim*",
-                    "experiments/reproduce_files.*", "experiments/*manifest*"],
-          MODEL | {"topology files", "formats", "experiments"}, {"nlohmann"}),
+                    "experiments/reproduce_files.*", "experiments/*manifest*",
+                    "experiments/sweep_spec.*", "experiments/sweep_plan.*",
+                    "experiments/sweep_run.*", "experiments/sweep_identity.*"],
+          MODEL | {"topology files", "formats", "database", "experiments"}, {"nlohmann"}),
     Layer("runs", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
                      "experiments/workload.*"],
           MODEL | {"files", "experiments"}, {"ns3"}),
     Layer("experiments", ["experiments/*"],
-          MODEL | {"topology files", "formats", "fluid", "files", "runs"}, {"CLI"}),
+          MODEL | {"topology files", "formats", "fluid", "database", "files", "runs"}, {"CLI"}),
 ]
-LIBRARIES = {"ns3", "boost", "nlohmann", "CLI", "catch2"}
+LIBRARIES = {"ns3", "boost", "nlohmann", "CLI", "catch2", "sqlite3.h"}
 FOLDERS = ["src", "topologies", "experiments", "plots", "tests", "tools"]
 
 MAX_LINES = 300

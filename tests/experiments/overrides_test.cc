@@ -57,9 +57,28 @@ TEST_CASE("Overrides: a path that leads nowhere is an error", "[overrides]") {
     }
 }
 
+TEST_CASE("Overrides: a value typed again is the same value", "[overrides]") {
+    for (const json& value : {json("2.5MB"), json("5"), json("true"), json(5), json(0.0625),
+                              json(true), json(nullptr), json::array({3, 4}), json("")}) {
+        CAPTURE(value);
+        CHECK(After("{}", "a=" + ValueAsTyped(value)) == json{{"a", value}});
+    }
+    CHECK(ValueAsTyped("2.5MB") == "2.5MB");
+}
+
+TEST_CASE("Overrides: a path is within another when setting that sets it, too", "[overrides]") {
+    CHECK(IsWithin("rp.gain", "rp.gain"));
+    CHECK(IsWithin("rp.gain", "rp"));
+    CHECK_FALSE(IsWithin("rp", "rp.gain"));
+    CHECK_FALSE(IsWithin("rpx.gain", "rp"));
+}
+
 TEST_CASE("Overrides: a message names the last override of its path", "[overrides]") {
     const std::vector<Override> changes{
-        {"rp.gain=2", "rp.gain"}, {"rp.gain=3", "rp.gain"}, {"mtu=5", "mtu"}, {"a.b=1", "a.b"}};
+        {"--set rp.gain=2", "rp.gain"},
+        {"--set rp.gain=3", "rp.gain"},
+        {"--set mtu=5", "mtu"},
+        {"--set a.b=1", "a.b"}};
     CHECK(BlameOverride("f.json: rp.gain: 3 is outside", "f.json", changes) ==
           "--set rp.gain=3: rp.gain: 3 is outside");
     CHECK(BlameOverride("f.json: a: {\"b\":1} is unknown", "f.json", changes) ==

@@ -45,7 +45,7 @@ TEST_CASE("Workers: a piece that throws or dies says why and spoils nothing else
                           return "";
                       },
                       []() -> std::string { _exit(3); }},
-                     {.jobs = 2, .finished = [&](std::size_t) { ++finished; }, .interrupted = {}});
+                     {.jobs = 2, .finished = [&](std::size_t, WorkResult&) { ++finished; }, .interrupted = {}});
     CHECK(results[0].is_done);
     CHECK_FALSE(results[1].is_done);
     CHECK(results[1].output == "oops");

@@ -69,7 +69,9 @@ const Json& PathsUnder(JsonReader& root, const char* key) {
 
 std::vector<SweepAxis> ReadGrid(JsonReader& root) {
     std::vector<SweepAxis> axes;
-    for (const auto& [path, values] : PathsUnder(root, "grid").items()) {
+    for (const auto& entry : PathsUnder(root, "grid").items()) {
+        const std::string& path = entry.key();
+        const Json& values = entry.value();
         const auto fail = [&, where = "grid." + path](const std::string& rule) {
             FailAt(root.origin(), where, values, rule);
         };

@@ -195,6 +195,12 @@ int ReproduceFigures(const ReproduceArguments& arguments, const CommandContext& 
     return lists ? List(arguments, context.out) : Session(arguments, context).Run();
 }
 
+std::string DefaultSeedsText() {
+    return std::to_string(DefaultSeeds(Scale::kSmoke)) + ", " +
+           std::to_string(DefaultSeeds(Scale::kQuick)) + ", " +
+           std::to_string(DefaultSeeds(Scale::kPaper));
+}
+
 }  // namespace
 
 Action SetUpReproduce(CLI::App& app) {
@@ -207,7 +213,8 @@ Action SetUpReproduce(CLI::App& app) {
     app.add_option("--jobs", arguments->jobs, "runs at a time; default: one per core")
         ->check(CLI::Range(1, kMostJobs))
         ->option_text("N");
-    app.add_option("--seeds", arguments->seeds, "seeds per run; default: 1, 3, 5 by scale")
+    app.add_option("--seeds", arguments->seeds,
+                   "seeds per run; default by scale: " + DefaultSeedsText())
         ->check(CLI::Range(1, kMostSeeds))
         ->option_text("N");
     app.add_option("--out", arguments->out, "folder for the results; default out")

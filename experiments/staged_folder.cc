@@ -5,19 +5,12 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "experiments/folder_name.h"
 
 namespace dcqcn {
 namespace {
 
 namespace fs = std::filesystem;
-
-// "out/" -> "out": the parent of the first is "out" itself.
-std::string WithoutSlash(std::string folder) {
-    while (folder.size() > 1 && folder.ends_with('/')) {
-        folder.pop_back();
-    }
-    return folder;
-}
 
 // The outermost part of `folder` that does not exist; empty if all of it does.
 std::string FirstMissing(const fs::path& folder) {

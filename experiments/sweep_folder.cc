@@ -8,18 +8,12 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "experiments/folder_name.h"
 
 namespace dcqcn {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string WithoutSlash(std::string folder) {
-    while (folder.size() > 1 && folder.ends_with('/')) {
-        folder.pop_back();
-    }
-    return folder;
-}
 
 // The children of a sweep that was just killed hold its lock until they are gone, too.
 bool IsTaken(int directory) {

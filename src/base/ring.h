@@ -1,5 +1,5 @@
-// A first-in first-out queue of small values in one power-of-two array; grows when full and then
-// never again allocates.
+// A first-in first-out queue of small values in one power-of-two array; grows when full. Whoever
+// knows how many values there can be reserves room for them and never allocates in a run.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,12 @@ class Ring {
     [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & mask_]; }
     [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & mask_]; }
 
+    // Set-up: makes room for `count` values in all.
+    void Reserve(std::size_t count) {
+        while (slots_.size() < count) {
+            Grow();
+        }
+    }
     void Push(const T& value) {
         if (size() == mask_ + 1) [[unlikely]] {
             Grow();

@@ -20,6 +20,7 @@ class QpScheduler {
     void Add(Priority priority) {
         qps_.push_back({.priority = priority});
         waiting_.Resize(qps_.size());
+        ready_[Index(priority)].Reserve(qps_.size());
     }
     [[nodiscard]] bool IsReady(QpIndex qp) const { return qps_[Index(qp)].state == State::kReady; }
     // This QP, which is not ready, has a packet that may leave at `when`.

@@ -7,6 +7,7 @@ namespace dcqcn {
 void NotificationPoint::AddFlow() {
     flows_.push_back({.generator = CnpGenerator(interval_)});
     windows_.Resize(flows_.size());
+    pending_.Reserve(flows_.size());
 }
 
 void NotificationPoint::OnCe(QpIndex flow, Time now) {

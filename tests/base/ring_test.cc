@@ -46,3 +46,23 @@ TEST_CASE("Ring: random use, across growth and wrap-around, gives what a deque g
         }
     }
 }
+
+TEST_CASE("Ring: what is in it stays when room is reserved, and then nothing moves", "[base]") {
+    Ring<int> ring;
+    for (int i = 0; i < 12; ++i) {
+        ring.Push(i);
+        if (i < 6) {
+            ring.Pop();
+        }
+    }
+    ring.Reserve(100);
+    const int* const first = &ring.front();
+    for (int i = 12; i < 106; ++i) {
+        ring.Push(i);
+    }
+    REQUIRE(ring.size() == 100);
+    CHECK(&ring.front() == first);
+    for (int i = 6; i < 106; ++i) {
+        REQUIRE(ring.Pop() == i);
+    }
+}

@@ -81,9 +81,9 @@ void Collector::BeginWindow(Time now) {
     }
 }
 
-void Collector::Collect(RunResult& result, Time now) {
-    result.simulated = now.time_since_epoch();
-    result.window = now > begin_ ? now - begin_ : Duration{};
+void Collector::Collect(RunResult& result, Time done, Time now) {
+    result.simulated = done.time_since_epoch();
+    result.window = done > begin_ ? done - begin_ : Duration{};
     CollectQps(result);
     CollectHosts(result);
     CollectPorts(result, now);

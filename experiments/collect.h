@@ -16,8 +16,8 @@ class Collector {
 
     // The warm-up ends: what was delivered so far does not count.
     void BeginWindow(Time now);
-    // Fills everything but transfers, series and pauses.
-    void Collect(RunResult& result, Time now);
+    // Fills everything but transfers, series and pauses. Rates refer to the time until `done`.
+    void Collect(RunResult& result, Time done, Time now);
     // When the first frame was marked; kNever if none was.
     [[nodiscard]] Time FirstMark() const;
 

@@ -76,7 +76,7 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const SimulatorLife life(scenario, options.engine);
-    Fabric fabric(scenario.topology, scenario.fabric);
+    Fabric fabric(scenario.topology, scenario.fabric, {.play_ahead = true});
     std::optional<Capture> capture;
     if (options.capture) {
         capture.emplace(fabric, scenario.fabric, *options.capture);
@@ -99,7 +99,7 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     result.events = fabric.conductor().played();
     fabric.CheckConservation();
-    collector.Collect(result, Now());
+    collector.Collect(result, std::min(workload.done(), Now()), Now());
     result.transfers_posted = workload.posted();
     result.transfers = workload.TakeTransfers();
     result.pfc = workload.TakePfc();

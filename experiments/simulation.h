@@ -87,7 +87,7 @@ struct RunOptions {
     std::optional<CaptureParams> capture;    // the results are the same with and without
 };
 
-// Runs to `until` or to the last completion. Throws InvariantError when a law of the model breaks,
+// Runs to `until` or to the last completion (and one look-ahead of the fabric more). Throws InvariantError when a law of the model breaks,
 // ConfigError when a capture cannot be written.
 // One at a time per process: ns-3's simulator is global.
 [[nodiscard]] RunResult Run(const Scenario& scenario, const RunOptions& options = {});

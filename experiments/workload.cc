@@ -22,7 +22,8 @@ std::uint16_t SourcePort(const FlowSpec& flow, std::uint32_t qp) {
 
 }  // namespace
 
-Workload::Workload(const Scenario& scenario, Fabric& fabric) : fabric_(fabric) {
+Workload::Workload(const Scenario& scenario, Fabric& fabric)
+    : fabric_(fabric), end_(fabric.conductor(), [](Time /*now*/) { ns3::Simulator::Stop(); }) {
     for (const FlowSpec& flow : scenario.flows) {
         const NodeId from = scenario.topology.Find(flow.from);
         const NodeId to = scenario.topology.Find(flow.to);
@@ -56,8 +57,10 @@ void Workload::OnFinished(const FinishedTransfer& t) {
     if (HasMore(flow)) {
         PostNext(t.qp, t.finished);
     }
-    if (flow.transfers && --unfinished_ == 0 && !has_endless_) {
-        ns3::Simulator::Stop();
+    last_ = std::max(last_, t.finished);
+    unfinished_ -= flow.transfers ? 1 : 0;
+    if (done() != kNever) {
+        end_.Set(done() + fabric_.look_ahead());
     }
 }
 

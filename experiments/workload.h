@@ -1,11 +1,13 @@
 // Keeps a scenario's transfers going: posts them, and on each completion the next one of that
-// queue pair, until there are none left. Writes down what finished and who was paused.
+// queue pair, until there are none left; then it ends the run. Writes down what finished and who
+// was paused.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "engine/alarm.h"
 #include "experiments/scenario.h"
 #include "experiments/simulation.h"
 #include "fabric/fabric.h"
@@ -27,6 +29,8 @@ class Workload final : public FabricObserver {
     // PFC frames by (time, node, port, priority).
     [[nodiscard]] std::vector<PfcRecord> TakePfc();
     [[nodiscard]] Time first_pause() const { return first_pause_; }
+    // When the last of all transfers finished; kNever if some have not.
+    [[nodiscard]] Time done() const { return unfinished_ == 0 && !has_endless_ ? last_ : kNever; }
 
   private:
     struct FlowState {
@@ -48,6 +52,10 @@ class Workload final : public FabricObserver {
     std::int64_t posted_ = 0;
     std::int64_t unfinished_ = 0;  // of flows that end
     bool has_endless_ = false;
+    Time last_{};  // finished so far
+    // The run ends one look-ahead after the last transfer: by then every node has come to the
+    // instant at which that finished, and none needs to be asked before.
+    Alarm end_;
 };
 
 }  // namespace dcqcn

@@ -9,7 +9,7 @@ namespace {
 // The ring reaches at least as far as a frame on a wire of some 400 m is away, so that next to
 // nothing on a busy link goes through the heap, and its buckets stay within a cache.
 constexpr std::uint64_t kReach = 4'000'000;  // [ps]
-constexpr std::size_t kFewestBuckets = std::size_t{1} << 12;
+constexpr std::size_t kFewestBuckets = 64;
 constexpr std::size_t kMostBuckets = std::size_t{1} << 16;
 
 }  // namespace

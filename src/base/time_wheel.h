@@ -97,6 +97,8 @@ class TimeWheel {
         first->due = kNever;
         return first;
     }
+    // Time has come to `now`. Needs nothing to be due before.
+    void AdvanceTo(Time now) { slice_ = std::max(slice_, SliceOf(now)); }
     // Whether nothing is due at `now`. Needs nothing to be due before.
     [[nodiscard]] bool IsQuietAt(Time now) const {
         for (const Entry* e = buckets_[BucketOf(SliceOf(now))]; e != nullptr; e = e->next) {

@@ -2,6 +2,7 @@
 // that instant: for measuring and for ending a run, the same under any engine.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -9,28 +10,25 @@
 
 namespace dcqcn {
 
-class Alarm final : private Performer {
+class Alarm {
   public:
-    // Alarms of one instant ring in the order in which they were made. Make them after the fabric's
-    // nodes; the conductor must live longer.
+    // Alarms of one instant ring in the order in which they were made. The conductor must live
+    // longer.
     Alarm(Conductor& conductor, std::function<void(Time now)> ring)
-        : conductor_(conductor), ring_(std::move(ring)) {
-        cue_.performer = this;
-        conductor_.Enrol(cue_, conductor_.Reserve(1));
-    }
-    ~Alarm() { Conductor::Dismiss(conductor_, cue_); }
+        : conductor_(conductor), ring_(std::move(ring)), number_(conductor.Enrol(*this)) {}
+    ~Alarm() { conductor_.Dismiss(number_); }
     Alarm(const Alarm&) = delete;
     Alarm& operator=(const Alarm&) = delete;
 
-    // Rings at `when`, not in the past; kNever: not at all.
-    void Set(Time when) { conductor_.Set(cue_, when); }
+    // Rings at `when`, not before where any node has been played to; kNever: not at all.
+    void Set(Time when) { conductor_.Set(number_, when); }
 
   private:
-    void Perform(const Cue& /*cue*/, Time now) override { ring_(now); }
+    friend class Conductor;
 
     Conductor& conductor_;
     std::function<void(Time)> ring_;
-    Cue cue_;
+    std::uint32_t number_;
 };
 
 }  // namespace dcqcn

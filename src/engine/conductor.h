@@ -1,21 +1,27 @@
-// Gives every node of a fabric its cues, whatever runs the simulation.
+// Lets the nodes of a fabric play their agendas, whatever runs the simulation.
 //
-// All that is due in a fabric waits in one timing wheel. Cues of one instant come in the order of
-// their numbers, node by node and within a node as it numbers them: that is the same-instant order,
-// and no event queue has a say in it. The engine of this project
+// Nodes meet only on links: what one sends now arrives no sooner than a look-ahead later. So each
+// agenda in turn is played from the time of the first cue of all as far as that, without a look at
+// the others; a single one is played without an end. The engine of this project
 // (fabric_simulator.h) lets the conductor play many instants in a row; under any other ns-3 engine
 // it asks for one ns-3 event at a time, through a Wakeup.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <vector>
 
-#include "base/time_wheel.h"
-#include "engine/cue.h"
+#include "base/due_table.h"
+#include "base/timer_heap.h"
+#include "engine/agenda.h"
 #include "engine/fabric_simulator.h"
 #include "engine/player.h"
 #include "engine/wakeup.h"
 
 namespace dcqcn {
+
+class Alarm;
 
 class Conductor final : public Player {
   public:
@@ -24,61 +30,53 @@ class Conductor final : public Player {
     Conductor(const Conductor&) = delete;
     Conductor& operator=(const Conductor&) = delete;
 
-    // Set-up: room for `count` cues after all those there are; the number of the first.
-    [[nodiscard]] std::uint32_t Reserve(std::size_t count) {
-        return wheel_.Reserve(static_cast<std::uint32_t>(count));
-    }
-    // Set-up: the cue with a reserved number. It must not move from now on.
-    // Its owner or the conductor ends first; the owner dismisses it.
-    void Enrol(Cue& cue, std::size_t number) {
-        wheel_.Add(cue, static_cast<std::uint32_t>(number));
-    }
-    // The cue's owner ends. Nothing is done if the conductor has ended before.
-    static void Dismiss(Conductor& conductor, Cue& cue) {
-        if (cue.performer != nullptr) {
-            conductor.wheel_.Remove(cue);
-            cue.performer = nullptr;
-        }
-    }
-    // About how often a cue will be due; a matter of speed only.
-    void ExpectEvery(Duration gap) { wheel_.Recut(gap); }
+    // Set-up: the agenda of this group of nodes, numbered from 0. It lives as long as the
+    // conductor.
+    [[nodiscard]] Agenda& agenda(std::size_t group);
+    // What a node does is felt in another group no sooner than this. Needed as soon as there are
+    // two groups.
+    void LookAhead(Duration ahead) { ahead_ = ahead; }
 
-    // Sets or moves a cue to `when`, not in the past; kNever: not at all.
-    void Set(Cue& cue, Time when) {
-        wheel_.Set(cue, when);
-        if (!is_playing_) [[unlikely]] {
-            Rouse();
-        }
+    [[nodiscard]] Time next_due() const override {
+        return std::min(agendas_due_.next_due(), alarms_due_.next_due());
     }
-    // The same for a cue that is not set.
-    void Start(Cue& cue, Time when) {
-        wheel_.Start(cue, when);
-        if (!is_playing_) [[unlikely]] {
-            Rouse();
-        }
-    }
-    // Set, if that is earlier.
-    void SetBy(Cue& cue, Time when) {
-        if (when < cue.due) {
-            Set(cue, when);
-        }
-    }
-    // Whether no cue is due at `now`, the time of the present cue, any more.
-    [[nodiscard]] bool IsQuietAt(Time now) const { return wheel_.IsQuietAt(now); }
-
-    [[nodiscard]] Time next_due() const override { return wheel_.next_due(); }
-    void Play(const Time& limit, Time& now) override;
     void OnWakeup(Time now);
 
-    // Cues played so far.
-    [[nodiscard]] std::int64_t played() const { return played_; }
+    // Cues and alarms played so far.
+    [[nodiscard]] std::int64_t played() const;
 
   private:
+    friend class Agenda;
+    friend class Alarm;
+
+    void Play(Time& now) override;
+    // The agenda has something due at `when`, and nothing before.
+    void Call(std::uint32_t agenda, Time when) {
+        agendas_due_.Set(agenda, when);
+        RouseIfIdle();
+    }
+    [[nodiscard]] std::uint32_t Enrol(Alarm& alarm);
+    void Dismiss(std::uint32_t alarm);
+    void Set(std::uint32_t alarm, Time when);
+
+    void PlayAlone(Time& now);
+    void PlayInTurn(Time& now);
+    void RingAlarm(Time& now);
+    void RouseIfIdle() {
+        if (!is_playing_) [[unlikely]] {
+            Rouse();
+        }
+    }
     void Rouse();
 
-    TimeWheel wheel_;
+    std::vector<std::unique_ptr<Agenda>> agendas_;
+    DueTable agendas_due_;
+    std::vector<Alarm*> alarms_;  // nullptr: has ended
+    TimerHeap alarms_due_;
+    Duration ahead_{1};
+    Time played_to_{};  // in turn: agendas may have been played up to here
     bool is_playing_ = false;
-    std::int64_t played_ = 0;
+    std::int64_t alarms_rung_ = 0;
     ns3::Ptr<FabricSimulator> simulator_;  // nullptr: another engine
     Wakeup<Conductor> wakeup_{*this, ns3::Simulator::NO_CONTEXT};
 };

@@ -19,9 +19,10 @@ class Performer {
 };
 
 struct Cue : TimeWheel::Entry {
-    Performer* performer = nullptr;  // nullptr: not with a conductor, or not any more
     std::uint16_t act = 0;           // the performer's own, as is what follows
     std::uint16_t what = 0;
+    Performer* performer = nullptr;  // nullptr: not with an agenda, or not any more
 };
+static_assert(sizeof(Cue) == 40);
 
 }  // namespace dcqcn

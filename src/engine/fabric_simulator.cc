@@ -46,8 +46,8 @@ void FabricSimulator::Run() {
         const Time event = NextEvent();
         Player* player = NextPlayer();
         if (player != nullptr && player->next_due() < event) {
-            limit_ = std::min(event, NextPlayerBeside(*player));
-            player->Play(limit_, now_);
+            playing_ = player;
+            player->PlayBefore(std::min(event, NextPlayerBeside(*player)), now_);
         } else if (event != kNever) {
             RunEvent();
         } else {
@@ -91,7 +91,7 @@ void FabricSimulator::RunEvent() {
 
 void FabricSimulator::Stop() {
     is_stopped_ = true;
-    limit_ = std::min(limit_, now_ + Duration(1));  // what is due now is still done
+    Rouse(now_);  // what is due now is still done
 }
 
 void FabricSimulator::Stop(const ns3::Time& delay) {

@@ -31,10 +31,17 @@ class FabricSimulator final : public ns3::SimulatorImpl {
 
     // A player takes part until it is removed.
     void Add(Player& player) { players_.push_back(&player); }
-    void Remove(Player& player) { std::erase(players_, &player); }
+    void Remove(Player& player) {
+        std::erase(players_, &player);
+        playing_ = nullptr;
+    }
     // Something beside the player that plays now is due at `when`: it plays that far, but always
     // finishes its instant.
-    void Rouse(Time when) { limit_ = std::min(limit_, std::max(when, now_ + Duration(1))); }
+    void Rouse(Time when) {
+        if (playing_ != nullptr) {
+            playing_->Limit(std::max(when, now_ + Duration(1)));
+        }
+    }
 
     // --- ns3::SimulatorImpl ---------------------------------------------------------------------
     void Destroy() override;
@@ -73,7 +80,7 @@ class FabricSimulator final : public ns3::SimulatorImpl {
     std::list<ns3::EventId> destroy_events_;
     std::vector<Player*> players_;
     Time now_{};
-    Time limit_{};  // players play up to here
+    Player* playing_ = nullptr;
     bool is_stopped_ = false;
     std::uint32_t context_;
     std::uint32_t next_uid_;

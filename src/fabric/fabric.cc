@@ -1,5 +1,7 @@
 #include "fabric/fabric.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
 #include <ns3/object-factory.h>
@@ -12,6 +14,7 @@
 #include "fabric/config.h"
 #include "nic/random.h"
 #include "rp/factory.h"
+#include "topologies/neighbourhoods.h"
 
 namespace dcqcn {
 
@@ -36,27 +39,30 @@ Frame MakeHeader(NodeId from, NodeId to, Priority priority, QpIndex dest, std::u
     return f;
 }
 
-// How often something is due if every link carries full frames one way: each leaves and arrives.
-Duration CueGap(const Topology& topology, Bytes mtu) {
-    double frames_per_ps = 0;
-    for (const TopologyLink& link : topology.links()) {
-        const Duration on_wire =
-            TransmitTime(wire::DataFrame(mtu, false) + kWireOverhead, link.properties.rate);
-        frames_per_ps += 1 / static_cast<double>(on_wire.count());
-    }
-    return Duration(static_cast<std::int64_t>(1 / (2 * frames_per_ps)));
+// Neighbours are played together as long as they have no more ports: with queues and frames on the
+// wire a port takes about 2 KB of a cache, and second-level caches have 256 KB and more.
+constexpr std::size_t kPortsInCache = 128;
+
+// How often full frames pass one end of this link if it is busy both ways; 1/ps.
+double FramesPerPs(const LinkProperties& link, Bytes mtu) {
+    const Duration on_wire = TransmitTime(wire::DataFrame(mtu, false) + kWireOverhead, link.rate);
+    return 2 / static_cast<double>(on_wire.count());
 }
 
 }  // namespace
 
 Fabric::Fabric(const Topology& topology, const FabricParams& params,
-               const std::vector<NodeId>& creation_order)
+               const FabricOptions& options)
     : topology_(topology),
       params_(params),
       ports_(PortsByNode(topology)),
       routes_(ComputeRoutes(topology)) {
     nodes_.resize(topology_.node_count());
-    std::vector<NodeId> order = creation_order;
+    if (options.play_ahead) {
+        context_.groups = Neighbourhoods(topology_, kPortsInCache);
+        context_.conductor.LookAhead(look_ahead());
+    }
+    std::vector<NodeId> order = options.creation_order;
     if (order.empty()) {
         for (std::size_t i = 0; i < nodes_.size(); ++i) {
             order.push_back(static_cast<NodeId>(i));
@@ -75,10 +81,34 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params,
     for (const TopologyLink& link : topology_.links()) {
         MakeLink(link);
     }
-    context_.conductor.ExpectEvery(CueGap(topology_, params_.mtu));
+    TuneAgendas();
 }
 
 Fabric::~Fabric() = default;
+
+// About one cue per slice of time if every link carries full frames one way.
+void Fabric::TuneAgendas() {
+    std::map<Agenda*, double> cues_per_ps;
+    for (const TopologyLink& link : topology_.links()) {
+        for (const NodeId end : {link.a, link.b}) {
+            cues_per_ps[&context_.AgendaOf(end)] += FramesPerPs(link.properties, params_.mtu) / 2;
+        }
+    }
+    for (const auto& [agenda, rate] : cues_per_ps) {
+        agenda->ExpectEvery(Duration(static_cast<std::int64_t>(1 / rate)));
+    }
+}
+
+// What a node begins to send is felt when its last bit has arrived.
+Duration Fabric::look_ahead() const {
+    Duration shortest = Duration::max();
+    for (const TopologyLink& link : topology_.links()) {
+        const LinkProperties& wire = link.properties;
+        shortest = std::min(
+            shortest, wire.delay + TransmitTime(wire::kMinFrame + kWireOverhead, wire.rate));
+    }
+    return shortest;
+}
 
 void Fabric::MakeNode(NodeId id) {
     if (topology_.node(id).kind == NodeKind::kHost) {

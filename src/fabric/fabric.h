@@ -42,12 +42,22 @@ struct Hop {
     PortIndex port;
 };
 
+// How a fabric is built and played; results do not depend on it.
+struct FabricOptions {
+    // In which ns-3 nodes are made; empty: the topology's order.
+    std::vector<NodeId> creation_order{};
+    // Plays groups of neighbours on their own for as long as no other group can reach them, which
+    // a large network's caches like. Whoever is called by a node (an observer) is then called in
+    // order of time within each group only, and ns-3's Now() is that node's time; alarms and ns-3's
+    // own events find all nodes at their time as ever, unless a node schedules them for less than
+    // look_ahead() from its time.
+    bool play_ahead = false;
+};
+
 class Fabric {
   public:
-    // Throws ConfigError. `creation_order` is the order in which ns-3 nodes are made (default: the
-    // topology's); results do not depend on it.
-    Fabric(const Topology& topology, const FabricParams& params,
-           const std::vector<NodeId>& creation_order = {});
+    // Throws ConfigError.
+    Fabric(const Topology& topology, const FabricParams& params, const FabricOptions& options = {});
     ~Fabric();
     Fabric(const Fabric&) = delete;
     Fabric& operator=(const Fabric&) = delete;
@@ -81,6 +91,9 @@ class Fabric {
     [[nodiscard]] std::vector<Hop> Path(NodeId from, NodeId to, std::uint32_t flow_hash) const;
     [[nodiscard]] Duration IdealFct(std::uint32_t qp, Bytes size) const;
 
+    // How long before anything that a node does can be felt by another one.
+    [[nodiscard]] Duration look_ahead() const;
+
     [[nodiscard]] FramePool& pool() { return pool_; }
     [[nodiscard]] Conductor& conductor() { return context_.conductor; }
     // Every frame taken from the pool is on a wire or in a node, and each switch's memory adds up.
@@ -92,6 +105,7 @@ class Fabric {
     void MakeHost(NodeId id);
     void MakeSwitch(NodeId id);
     void MakeLink(const TopologyLink& link);
+    void TuneAgendas();
     [[nodiscard]] Host& host(NodeId id) const;
     [[nodiscard]] std::vector<IdealHop> IdealPath(NodeId from, NodeId to,
                                                   std::uint32_t flow_hash) const;

@@ -15,11 +15,12 @@ ns3::TypeId FabricNode::GetTypeId() {
 FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
                        std::size_t ports, int pause_quanta)
     : context_(context),
+      agenda_(context.AgendaOf(id)),
       id_(id),
       name_(std::move(name)),
       latency_(latency),
       ports_in_all_(ports),
-      first_cue_(context.conductor.Reserve(3 * ports + 1)),
+      first_cue_(agenda_.Reserve(3 * ports + 1)),
       sent_pauses_(ports),
       pause_quanta_(pause_quanta) {
     Enrol(timers_, Act::kTimers, 0, 2 * ports);
@@ -40,7 +41,7 @@ void FabricNode::Enrol(Cue& cue, Act act, std::size_t port, std::size_t place) {
     cue.performer = this;
     cue.act = static_cast<std::uint16_t>(act);
     cue.what = static_cast<std::uint16_t>(port);
-    context_.conductor.Enrol(cue, first_cue_ + place);
+    agenda_.Enrol(cue, first_cue_ + place);
 }
 
 std::int64_t FabricNode::held_frames() const {
@@ -69,7 +70,7 @@ void FabricNode::TakePause(Port& in, Time now) {
 inline void FabricNode::DepartPrompt(Time now) {
     Port& out = *prompt_;
     prompt_ = nullptr;
-    if (context_.conductor.IsQuietAt(now)) {
+    if (agenda_.IsQuietAt(now)) {
         WantDepartureAt(out, kNever);
         Depart(out, now);
     } else {
@@ -139,11 +140,11 @@ Frame* FabricNode::MakePause(Priority priority, int quanta) const {
 }
 
 void FabricNode::DoDispose() {
-    Conductor::Dismiss(context_.conductor, timers_);
+    Agenda::Dismiss(agenda_, timers_);
     for (const ns3::Ptr<Port>& port : ports_) {
-        Conductor::Dismiss(context_.conductor, port->arrival);
-        Conductor::Dismiss(context_.conductor, port->pause_effect);
-        Conductor::Dismiss(context_.conductor, port->departure);
+        Agenda::Dismiss(agenda_, port->arrival);
+        Agenda::Dismiss(agenda_, port->pause_effect);
+        Agenda::Dismiss(agenda_, port->departure);
     }
     ports_.clear();
     ns3::Node::DoDispose();

@@ -16,6 +16,7 @@
 
 #include "base/frame_pool.h"
 #include "base/ids.h"
+#include "engine/agenda.h"
 #include "engine/conductor.h"
 #include "nic/observer.h"
 #include "nic/port.h"
@@ -25,8 +26,14 @@ namespace dcqcn {
 
 // What every node of a fabric shares.
 struct FabricContext {
+    // The agenda that this node's cues go to.
+    [[nodiscard]] Agenda& AgendaOf(NodeId node) {
+        return conductor.agenda(groups.empty() ? 0 : groups[Index(node)]);
+    }
+
     FramePool& pool;
     FabricObserver* observer = nullptr;
+    std::vector<std::uint32_t> groups{};  // by node; empty: all are in one
     Conductor conductor{};
 };
 
@@ -47,7 +54,7 @@ class FabricNode : public ns3::Node, private Performer {
     // builds.
     virtual void CheckInvariants() const {}
 
-    [[nodiscard]] Conductor& conductor() { return context_.conductor; }
+    [[nodiscard]] Agenda& agenda() { return agenda_; }
 
   protected:
     // `ports`: how many calls of AddPort follow. `pause_quanta`: how long the pauses it sends last.
@@ -70,11 +77,11 @@ class FabricNode : public ns3::Node, private Performer {
             WantDepartureBy(out, std::max(out.free_at(), now));
         }
     }
-    void WantDepartureAt(Port& out, Time when) { context_.conductor.Set(out.departure, when); }
-    void WantDepartureBy(Port& out, Time when) { context_.conductor.SetBy(out.departure, when); }
-    void WantTimersAt(Time when) { context_.conductor.Set(timers_, when); }
+    void WantDepartureAt(Port& out, Time when) { agenda_.Set(out.departure, when); }
+    void WantDepartureBy(Port& out, Time when) { agenda_.SetBy(out.departure, when); }
+    void WantTimersAt(Time when) { agenda_.Set(timers_, when); }
     // The same, if that is earlier.
-    void WantTimersBy(Time when) { context_.conductor.SetBy(timers_, when); }
+    void WantTimersBy(Time when) { agenda_.SetBy(timers_, when); }
 
     // Sends XOFF (`pause`) or XON out of a port. XOFF is repeated until XON.
     void SendPause(Port& out, Priority priority, bool pause, Time now);
@@ -87,6 +94,7 @@ class FabricNode : public ns3::Node, private Performer {
     void DoDispose() override;
 
     FabricContext& context_;
+    Agenda& agenda_;
 
   private:
     enum class Act : std::uint16_t { kArrival, kPauseEffect, kTimers, kDeparture };
@@ -103,7 +111,7 @@ class FabricNode : public ns3::Node, private Performer {
     Duration latency_;
     std::vector<ns3::Ptr<Port>> ports_;
     std::size_t ports_in_all_;
-    std::size_t first_cue_;  // the conductor's number of it
+    std::size_t first_cue_;  // the agenda's number of it
     Cue timers_;
     SentPauses sent_pauses_;
     int pause_quanta_;

@@ -21,9 +21,9 @@ ns3::TypeId Port::GetTypeId() {
 }
 
 Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
-    : index_(index),
+    : agenda_(owner.agenda()),
+      index_(index),
       speed_(rate),
-      conductor_(owner.conductor()),
       owner_(owner),
       pause_response_(pause_response),
       quantum_(speed_.Of(kQuantum)) {
@@ -34,7 +34,7 @@ Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_respons
 }
 
 void Port::Attach(Link& link, Port& peer) {
-    DCQCN_ASSERT(&conductor_ == &peer.conductor_, "a link joins two fabrics");
+    DCQCN_ASSERT(&agenda_.conductor() == &peer.agenda_.conductor(), "a link joins two fabrics");
     link_ = &link;
     peer_ = &peer;
     propagation_ = link.delay();
@@ -79,7 +79,7 @@ void Port::PutOnWire(Frame* f, Time now) {
     const Time due = free_at_ + flight_;
     Port& peer = *peer_;
     if (peer.arriving_.empty()) {
-        conductor_.Start(peer.arrival, due);
+        peer.agenda_.Start(peer.arrival, due);
     }
     peer.arriving_.Push(f, due);
 }
@@ -96,7 +96,7 @@ void Port::TransmitPause(Frame* f) {
     }
     const Time due = received + peer_->pause_response_;
     if (peer_->pausing_.empty()) {
-        conductor_.Start(peer_->pause_effect, due);
+        peer_->agenda_.Start(peer_->pause_effect, due);
     }
     peer_->pausing_.Push(f, due);
 }
@@ -114,7 +114,7 @@ bool Port::Inspect(const Frame& f, Time now) {
 
 Frame* Port::TakePause(Time now) {
     Frame* f = pausing_.Pop();
-    conductor_.Start(pause_effect, f->next_due);
+    agenda_.Start(pause_effect, f->next_due);
     for (std::size_t p = 0; p < kPriorities; ++p) {
         if ((f->pause_enable >> p & 1U) != 0) {
             ++counters.rx_pause[p];

@@ -12,7 +12,7 @@
 #include "base/frame.h"
 #include "base/units.h"
 #include "base/wire_fifo.h"
-#include "engine/conductor.h"
+#include "engine/agenda.h"
 #include "nic/egress_queues.h"
 #include "nic/frame_tap.h"
 #include "nic/pause_state.h"
@@ -68,7 +68,7 @@ class Port final : public PortDevice {
     // The frame that arrives now. Sets the cue for the next one.
     Frame* TakeArrival() {
         Frame* f = arriving_.Pop();
-        conductor_.Start(arrival, f->next_due);
+        agenda_.Start(arrival, f->next_due);
         return f;
     }
     // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise.
@@ -101,6 +101,7 @@ class Port final : public PortDevice {
     alignas(64) Cue arrival;
 
   private:
+    Agenda& agenda_;  // the owner's
     bool is_watched_ = false;  // frames that arrive are for loses_ or tap_ to look at
     PortIndex index_;
     WireFifo arriving_;
@@ -114,7 +115,6 @@ class Port final : public PortDevice {
 
     LineSpeed speed_;
     Duration flight_{};  // propagation, and the peer's latency before it counts the frame
-    Conductor& conductor_;
     FrameTap* tap_ = nullptr;
 
   public:

@@ -61,7 +61,7 @@ TEST_CASE("Fabric: every node is an ns-3 node in its place, whatever the order o
         backwards.push_back(static_cast<NodeId>(i));
     }
     const auto order = GENERATE_COPY(std::vector<NodeId>{}, backwards);
-    const Fabric fabric(topology, {}, order);
+    const Fabric fabric(topology, {}, {.creation_order = order});
     for (std::uint32_t n = 0; n < topology.node_count(); ++n) {
         CHECK(fabric.node(NodeId{n}).id() == NodeId{n});
         CHECK(fabric.node(NodeId{n}).name() == topology.node(NodeId{n}).name);

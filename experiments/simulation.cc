@@ -76,7 +76,7 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const SimulatorLife life(scenario, options.engine);
-    Fabric fabric(scenario.topology, scenario.fabric, {.play_ahead = true});
+    Fabric fabric(scenario.topology, scenario.fabric, {.ports_in_group = kPortsInCache});
     std::optional<Capture> capture;
     if (options.capture) {
         capture.emplace(fabric, scenario.fabric, *options.capture);

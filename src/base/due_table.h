@@ -55,8 +55,9 @@ class DueTable {
                 visit(static_cast<std::uint32_t>(i));
             }
         }
-        earliest_[group] = *std::min_element(due_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                             due_.begin() + static_cast<std::ptrdiff_t>(begin + kGroup));
+        earliest_[group] =
+            *std::min_element(due_.begin() + static_cast<std::ptrdiff_t>(begin),
+                              due_.begin() + static_cast<std::ptrdiff_t>(begin + kGroup));
     }
 
     std::vector<Time> due_;

@@ -29,6 +29,7 @@ class WireFifo {
     Frame* Pop() {
         Frame* f = head_;
         head_ = f->next;
+        __builtin_prefetch(head_);  // its turn comes soon, and it is from another part of memory
         return f;
     }
     // Walks the wire.

@@ -43,10 +43,9 @@ void Agenda::Rest(Time limit) {
 }
 
 void Agenda::Call(Time when) {
-    DCQCN_ASSERT(when >= played_at_,
-                 "something is due at " + std::to_string(Picoseconds(when)) +
-                     " ps at a node that has been played up to " +
-                     std::to_string(Picoseconds(played_at_)) + " ps");
+    DCQCN_ASSERT(when >= played_at_, "something is due at " + std::to_string(Picoseconds(when)) +
+                                         " ps at a node that has been played up to " +
+                                         std::to_string(Picoseconds(played_at_)) + " ps");
     called_for_ = when;
     conductor_.Call(place_, when);
 }

@@ -63,10 +63,10 @@ void Conductor::Dismiss(std::uint32_t alarm) {
 }
 
 void Conductor::Set(std::uint32_t alarm, Time when) {
-    DCQCN_ASSERT(After(when) >= played_to_,
-                 "an alarm is set for " + std::to_string(Picoseconds(when)) +
-                     " ps, but nodes may have been played up to " +
-                     std::to_string(Picoseconds(played_to_)) + " ps");
+    DCQCN_ASSERT(After(when) >= played_to_, "an alarm is set for " +
+                                                std::to_string(Picoseconds(when)) +
+                                                " ps, but nodes may have been played up to " +
+                                                std::to_string(Picoseconds(played_to_)) + " ps");
     alarms_due_.Set(alarm, when);
     Limit(After(when));
     RouseIfIdle();
@@ -97,8 +97,8 @@ void Conductor::Play(Time& now) {
 }
 
 void Conductor::PlayAlone(Time& now) {
-    agendas_due_.ForEachBefore(
-        limit(), [&](std::uint32_t place) { agendas_[place]->Play(limit(), now); });
+    agendas_due_.ForEachBefore(limit(),
+                               [&](std::uint32_t place) { agendas_[place]->Play(limit(), now); });
 }
 
 // All of them come to the same horizon, before which none can be reached by another.

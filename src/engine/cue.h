@@ -19,7 +19,7 @@ class Performer {
 };
 
 struct Cue : TimeWheel::Entry {
-    std::uint16_t act = 0;           // the performer's own, as is what follows
+    std::uint16_t act = 0;  // the performer's own, as is what follows
     std::uint16_t what = 0;
     Performer* performer = nullptr;  // nullptr: not with an agenda, or not any more
 };

@@ -39,27 +39,22 @@ Frame MakeHeader(NodeId from, NodeId to, Priority priority, QpIndex dest, std::u
     return f;
 }
 
-// Neighbours are played together as long as they have no more ports: with queues and frames on the
-// wire a port takes about 2 KB of a cache, and second-level caches have 256 KB and more.
-constexpr std::size_t kPortsInCache = 128;
-
-// How often full frames pass one end of this link if it is busy both ways; 1/ps.
-double FramesPerPs(const LinkProperties& link, Bytes mtu) {
+// How often something is due at one end of this link if it is busy both ways; 1/ps.
+double CuesPerPs(const LinkProperties& link, Bytes mtu) {
     const Duration on_wire = TransmitTime(wire::DataFrame(mtu, false) + kWireOverhead, link.rate);
     return 2 / static_cast<double>(on_wire.count());
 }
 
 }  // namespace
 
-Fabric::Fabric(const Topology& topology, const FabricParams& params,
-               const FabricOptions& options)
+Fabric::Fabric(const Topology& topology, const FabricParams& params, const FabricOptions& options)
     : topology_(topology),
       params_(params),
       ports_(PortsByNode(topology)),
       routes_(ComputeRoutes(topology)) {
     nodes_.resize(topology_.node_count());
-    if (options.play_ahead) {
-        context_.groups = Neighbourhoods(topology_, kPortsInCache);
+    if (options.ports_in_group != 0) {
+        context_.groups = Neighbourhoods(topology_, options.ports_in_group);
         context_.conductor.LookAhead(look_ahead());
     }
     std::vector<NodeId> order = options.creation_order;
@@ -86,16 +81,18 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params,
 
 Fabric::~Fabric() = default;
 
-// About one cue per slice of time if every link carries full frames one way.
+// Links are not as busy as they can be, so slices may be coarser than one such cue each: the wheel
+// takes less of the caches, and there is still seldom more than one cue in a slice.
 void Fabric::TuneAgendas() {
+    constexpr double kCuesPerSlice = 4;
     std::map<Agenda*, double> cues_per_ps;
     for (const TopologyLink& link : topology_.links()) {
         for (const NodeId end : {link.a, link.b}) {
-            cues_per_ps[&context_.AgendaOf(end)] += FramesPerPs(link.properties, params_.mtu) / 2;
+            cues_per_ps[&context_.AgendaOf(end)] += CuesPerPs(link.properties, params_.mtu);
         }
     }
     for (const auto& [agenda, rate] : cues_per_ps) {
-        agenda->ExpectEvery(Duration(static_cast<std::int64_t>(1 / rate)));
+        agenda->ExpectEvery(Duration(static_cast<std::int64_t>(kCuesPerSlice / rate)));
     }
 }
 
@@ -104,8 +101,8 @@ Duration Fabric::look_ahead() const {
     Duration shortest = Duration::max();
     for (const TopologyLink& link : topology_.links()) {
         const LinkProperties& wire = link.properties;
-        shortest = std::min(
-            shortest, wire.delay + TransmitTime(wire::kMinFrame + kWireOverhead, wire.rate));
+        shortest = std::min(shortest,
+                            wire.delay + TransmitTime(wire::kMinFrame + kWireOverhead, wire.rate));
     }
     return shortest;
 }

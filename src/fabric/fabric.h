@@ -46,13 +46,16 @@ struct Hop {
 struct FabricOptions {
     // In which ns-3 nodes are made; empty: the topology's order.
     std::vector<NodeId> creation_order{};
-    // Plays groups of neighbours on their own for as long as no other group can reach them, which
-    // a large network's caches like. Whoever is called by a node (an observer) is then called in
-    // order of time within each group only, and ns-3's Now() is that node's time; alarms and ns-3's
-    // own events find all nodes at their time as ever, unless a node schedules them for less than
-    // look_ahead() from its time.
-    bool play_ahead = false;
+    // Racks are put together in groups of at most so many ports; each group is played on its own
+    // for as long as no other can reach it, which the processor's caches like. Whoever is called by
+    // a node (an observer) is then called in order of time within each group only, and ns-3's Now()
+    // is that node's time; alarms and ns-3's own events find all nodes at their time as ever,
+    // unless a node schedules them for less than look_ahead() from its time. 0: one group.
+    std::size_t ports_in_group = 0;
 };
+// As many as fit a second-level cache of 256 KB: with its queues and the frames on its wires a port
+// takes about 2 KB.
+inline constexpr std::size_t kPortsInCache = 128;
 
 class Fabric {
   public:

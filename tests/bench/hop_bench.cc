@@ -103,7 +103,7 @@ bool RunCase(const Case& c, double megabytes) {
     const Topology topology = c.topology();
     FabricParams params;
     params.mtu = c.mtu;
-    Fabric fabric(topology, params, {.play_ahead = true});
+    Fabric fabric(topology, params, {.ports_in_group = kPortsInCache});
     Counter counter;
     fabric.SetObserver(&counter);
     const auto pairs = c.pairs(topology.hosts().size());

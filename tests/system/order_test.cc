@@ -17,7 +17,7 @@ using Row = std::tuple<Time, std::uint32_t, std::int64_t>;
 
 // Equal frames arrive on all ports at the same instants: all senders start at 0 on equal links.
 std::vector<Row> FlowsOf(const std::vector<NodeId>& creation_order) {
-    Rig rig(Star(9, {.rate = 40_Gbps, .delay = 1us}), {}, creation_order);
+    Rig rig(Star(9, {.rate = 40_Gbps, .delay = 1us}), {}, {.creation_order = creation_order});
     for (std::uint16_t i = 0; i < 8; ++i) {
         const std::uint32_t qp = rig.Connect("h" + std::to_string(i), "h8", i);
         for (std::int64_t transfer = 0; transfer < 3; ++transfer) {
@@ -52,7 +52,7 @@ TEST_CASE("Fabric: nodes created in another order give the same flows", "[system
 
 TEST_CASE("Switch: frames that arrive together queue in the order of their ports", "[system]") {
     Rig rig(Star(4, {.rate = 40_Gbps, .delay = 1us}), WithoutCongestionControl(),
-            Order({3, 2, 1, 0, 4}));
+            {.creation_order = Order({3, 2, 1, 0, 4})});
     for (const char* from : {"h2", "h0", "h1"}) {
         rig.fabric.Post(rig.Connect(from, "h3"), 0, 100_B, Time{});
     }

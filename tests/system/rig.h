@@ -20,8 +20,8 @@ inline constexpr Priority kRdma{3};
 class Rig final : public FabricObserver {
   public:
     explicit Rig(const Topology& t, const FabricParams& params = {},
-                 const std::vector<NodeId>& creation_order = {})
-        : topology(t), fabric(topology, params, creation_order) {
+                 const FabricOptions& options = {})
+        : topology(t), fabric(topology, params, options) {
         fabric.SetObserver(this);
     }
 

@@ -28,7 +28,7 @@ struct Constants {
     // What Eq. (5) rises by per packet of queue; 0 for cut-off marking, which has no slope.
     [[nodiscard]] double marking_slope() const { return kmax > kmin ? pmax / (kmax - kmin) : 0; }
     [[nodiscard]] double Gbps(double packets_per_s) const {
-        return packets_per_s * packet_bits * 1e-9;
+        return packets_per_s * packet_bits / 1e9;
     }
 };
 

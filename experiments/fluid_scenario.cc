@@ -16,23 +16,31 @@ using Json = nlohmann::json;
 
 constexpr const char* kOrigin = "fluid";
 
-const std::vector<std::string>& FluidKeys() {
-    static const std::vector<std::string> kKeys{"mtu",
-                                                "switch.ecn.enabled",
-                                                "switch.ecn.kmin",
-                                                "switch.ecn.kmax",
-                                                "switch.ecn.pmax",
-                                                "np.cnp_interval",
-                                                "rp.gain",
-                                                "rp.alpha_timer",
-                                                "rp.rate_timer",
-                                                "rp.byte_counter",
-                                                "rp.fast_recovery_steps",
-                                                "rp.fast_recovery",
-                                                "rp.additive_increase",
-                                                "rp.min_rate",
-                                                "rp.initial_alpha"};
-    return kKeys;
+std::vector<std::string> FluidKeys() {
+    return {"mtu",
+            "switch.ecn.enabled",
+            "switch.ecn.kmin",
+            "switch.ecn.kmax",
+            "switch.ecn.pmax",
+            "np.cnp_interval",
+            "rp.gain",
+            "rp.alpha_timer",
+            "rp.rate_timer",
+            "rp.byte_counter",
+            "rp.fast_recovery_steps",
+            "rp.fast_recovery",
+            "rp.additive_increase",
+            "rp.min_rate",
+            "rp.initial_alpha"};
+}
+
+std::string FluidKeyList() {
+    std::string list;
+    for (const std::string& key : FluidKeys()) {
+        list += list.empty() ? "" : ", ";
+        list += key;
+    }
+    return list;
 }
 
 Json::json_pointer PointerTo(std::string path) {
@@ -42,19 +50,18 @@ Json::json_pointer PointerTo(std::string path) {
 
 // A legal key that would change nothing is a mistake: it looks as if it did.
 void RefuseOthers(const Json& document) {
+    if (document.empty()) {  // which flatten() would make a value of
+        return;
+    }
+    const std::vector<std::string> known = FluidKeys();
     const Json flat = document.flatten();
     for (const auto& [pointer, value] : flat.items()) {
-        std::string path = pointer.empty() ? pointer : pointer.substr(1);
+        std::string path = pointer.substr(1);
         std::ranges::replace(path, '/', '.');
-        if (document.empty() || std::ranges::find(FluidKeys(), path) != FluidKeys().end()) {
-            continue;
+        if (std::ranges::find(known, path) == known.end()) {
+            throw ConfigError(std::string(kOrigin) + ": " + path +
+                              ": has no place in the equations; they take " + FluidKeyList());
         }
-        std::string known;
-        for (const std::string& key : FluidKeys()) {
-            known += (known.empty() ? "" : ", ") + key;
-        }
-        throw ConfigError(std::string(kOrigin) + ": " + path +
-                          ": has no place in the equations; they take " + known);
     }
 }
 
@@ -85,6 +92,7 @@ FluidScenario Interpret(const Json& document) {
 FluidScenario ReadFluidScenario(const std::vector<std::string>& overrides) {
     Json document = Json::object();
     std::vector<Override> applied;
+    applied.reserve(overrides.size());
     for (const std::string& text : overrides) {
         applied.push_back(ApplyOverride(document, text));
     }

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/check_range.h"
+#include "base/units_text.h"
 #include "fluid/statistics.h"
 #include "fluid/system.h"
 
@@ -21,6 +22,24 @@ constexpr Duration kLongest(10'000 * kPicosecondsPerSecond);
 // How many steps fit into tau*; the step then divides it.
 std::size_t IntervalsOf(Duration delay, Duration step) {
     return static_cast<std::size_t>((delay.count() + step.count() - 1) / step.count());
+}
+
+// A step too short for its run is a mistake that would look like a hang.
+void CheckLength(const FluidParams& params, const FluidRun& run) {
+    constexpr std::int64_t kMostSteps = 1'000'000'000;
+    constexpr std::int64_t kMostSamples = 10'000'000;
+    const Duration delay = params.feedback_delay;
+    const Duration step = delay > Duration(0) ? std::min(run.step, delay) : run.step;
+    if (run.until / step > kMostSteps) {
+        throw ConfigError(
+            "until: " + ToText(run.until) + " takes more than " + std::to_string(kMostSteps) +
+            " steps of " + ToText(step) +
+            ", as the step and the feedback delay want; shorten it, or set the delay to 0us");
+    }
+    if (run.until / run.sample_every > kMostSamples) {
+        throw ConfigError("sample every: " + ToText(run.sample_every) + " makes more than " +
+                          std::to_string(kMostSamples) + " samples; lengthen it");
+    }
 }
 
 double Between(double from, double to, double share) {
@@ -54,7 +73,7 @@ class Curves {
 
   private:
     void Take(const SystemState& from, const SystemState& to, double share) {
-        curves_.time.push_back(Time(next_));
+        curves_.time.emplace_back(next_);
         curves_.queue_bytes.push_back(Between(from.queue, to.queue, share) *
                                       constants_.packet_bytes);
         for (std::size_t i = 0; i < curves_.flows.size(); ++i) {
@@ -90,6 +109,7 @@ void FluidRun::Check() const {
 FluidCurves Solve(const FluidParams& params, const FluidRun& run) {
     params.Check();
     run.Check();
+    CheckLength(params, run);
     fluid::System system(params, IntervalsOf(params.feedback_delay, run.step), Seconds(run.step));
     Curves curves(system.constants(), params.flows.size(), run.sample_every);
     fluid::Statistics statistics(params);

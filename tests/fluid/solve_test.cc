@@ -125,3 +125,11 @@ TEST_CASE("Fluid: a run that measures nothing is an error", "[fluid]") {
     run.measure_from = run.until;
     CHECK_THROWS_WITH(Solve(PaperFlows(2), run), Contains("leaves nothing to measure"));
 }
+
+TEST_CASE("Fluid: a run of endless steps or samples is an error", "[fluid]") {
+    CHECK_THROWS_WITH(Solve(WithDelay(PaperFlows(2), Duration(1)), Until(100)),
+                      Contains("until: 100ms takes more than 1000000000 steps of 1ps"));
+    FluidRun run = Until(100);
+    run.sample_every = Duration(1);
+    CHECK_THROWS_WITH(Solve(PaperFlows(2), run), Contains("sample every: 1ps"));
+}

@@ -14,6 +14,11 @@ double InGbps(Rate rate) {
     return static_cast<double>(rate.count()) / kBitsPerGigabit;
 }
 
+// Divided, because multiplying by 1e-12 leaves 0.1 s as 0.09999999999999999.
+double InSeconds(Duration span) {
+    return static_cast<double>(span.count()) / static_cast<double>(kPicosecondsPerSecond);
+}
+
 OrderedJson Rest(const std::optional<FluidFixedPoint>& rest) {
     if (!rest) {
         return nullptr;
@@ -126,8 +131,8 @@ OrderedJson FluidSummary(const FluidResult& result) {
     const Duration delay = result.params.feedback_delay;
     OrderedJson summary = SetUp(result.params);
     summary["flow_count"] = analysis.flows;
-    summary["simulated_s"] = Seconds(result.run.until);
-    summary["window_s"] = Seconds(result.run.until - result.run.measure_from);
+    summary["simulated_s"] = InSeconds(result.run.until);
+    summary["window_s"] = InSeconds(result.run.until - result.run.measure_from);
     summary["step_us"] = Microseconds(result.curves.step);
     summary["fixed_point"] = Rest(analysis.rest);
     summary["cube_root"] = Rest(analysis.cube_root);

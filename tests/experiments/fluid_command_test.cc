@@ -50,6 +50,7 @@ TEST_CASE("dcqcn fluid: leaves a summary and curves that hold what it says", "[f
     CHECK(summary["packet_bytes"] == 1106);
     CHECK(summary["feedback_delay_us"] == 50.0);
     CHECK(summary["flow_count"] == 2);
+    CHECK(summary["simulated_s"] == 0.02);
     CHECK(summary["fixed_point"]["queue_bytes"].get<double>() == Approx(21.8e3).epsilon(0.01));
     CHECK(summary["flows"][1]["start_us"] == 5000.0);
     CHECK(summary["flows"][1]["initial_rate_gbps"] == 1.0);

@@ -1,6 +1,7 @@
 // The one list of subcommands.
 #include "experiments/cli.h"
 #include "experiments/explain_command.h"
+#include "experiments/fluid_command.h"
 #include "experiments/reproduce_command.h"
 #include "experiments/run_command.h"
 #include "experiments/sweep_command.h"
@@ -12,6 +13,7 @@ std::vector<Subcommand> Subcommands() {
         {"run", "run one scenario", &SetUpRun},
         {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
         {"sweep", "run a grid of parameters times seeds", &SetUpSweep},
+        {"fluid", "solve the fluid model: curves, fixed point, phase margin", &SetUpFluid},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };
 }

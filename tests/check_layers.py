@@ -49,7 +49,7 @@ LAYERS = [
                     "experiments/reproduce_files.*", "experiments/*manifest*",
                     "experiments/sweep_spec.*", "experiments/sweep_plan.*",
                     "experiments/sweep_run.*", "experiments/sweep_identity.*"],
-          MODEL | {"topology files", "formats", "database", "experiments"}, {"nlohmann"}),
+          MODEL | {"topology files", "formats", "fluid", "database", "experiments"}, {"nlohmann"}),
     Layer("runs", ["experiments/simulation.cc", "experiments/engine*", "experiments/sampler.*",
                      "experiments/workload.*"],
           MODEL | {"files", "experiments"}, {"ns3"}),

@@ -1,0 +1,41 @@
+#include "fluid/analysis.h"
+
+#include <catch2/catch.hpp>
+
+#include "paper_flows.h"
+
+using namespace dcqcn;
+
+TEST_CASE("Fluid: an analysis is the fixed point and both margins", "[fluid]") {
+    const FluidParams params = PaperFlows(4);
+    const FluidAnalysis analysis = Analyse(params);
+    CHECK(analysis.flows == 4);
+    CHECK(analysis.rest->p == FixedPoint(params).p);
+    CHECK(analysis.cube_root->p == ApproximateFixedPoint(params).p);
+    CHECK(analysis.margin->degrees > 0);
+    CHECK(analysis.published_margin->degrees < 0);
+}
+
+TEST_CASE("Fluid: an analysis leaves out what does not exist", "[fluid]") {
+    FluidParams params = PaperFlows(4);
+    SECTION("without a slope there is a fixed point, at kmax, and no margin") {
+        params.ecn.kmin = params.ecn.kmax;
+        CHECK(Analyse(params).rest->queue_bytes == Approx(200e3));
+        CHECK_FALSE(Analyse(params).margin.has_value());
+    }
+    SECTION("without marking there is nothing") {
+        params.ecn.enabled = false;
+        CHECK_FALSE(Analyse(params).rest.has_value());
+    }
+    SECTION("nor without increase") {
+        params.rp.additive_increase = Rate(0);
+        CHECK_FALSE(Analyse(params).margin.has_value());
+    }
+}
+
+TEST_CASE("Fluid: an analysis of several numbers of flows is one of each", "[fluid]") {
+    const auto rows = AnalyseFlows(PaperFlows(1), {2, 8});
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[1].flows == 8);
+    CHECK(rows[1].rest->p == FixedPoint(PaperFlows(8)).p);
+}

@@ -73,7 +73,7 @@ void Collector::BeginWindow(Time now) {
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         for (std::size_t p = 0; p < sw->port_count(); ++p) {
             for (const Priority priority : priorities_) {
-                if (QueueMeter* m = sw->meter(static_cast<PortIndex>(p), priority)) {
+                if (QueueMeter* m = sw->port(static_cast<PortIndex>(p)).queues.meter(priority)) {
                     m->Restart(now);
                 }
             }
@@ -162,22 +162,25 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     for (const Priority p : priorities_) {
         const std::size_t i = Index(p);
         const Duration held = port.pauses.PausedFor(p, now);
-        add(PrioCounter("tx", p, "packets"), c.tx[i].frames);
-        add(PrioCounter("tx", p, "bytes"), c.tx[i].bytes);
+        add(PrioCounter("tx", p, "packets"), port.queues.sent(p).frames);
+        add(PrioCounter("tx", p, "bytes"), port.queues.sent(p).bytes);
         add(PrioCounter("tx", p, "pause"), c.tx_pause[i] + c.tx_resume[i]);
         add(PrioCounter("rx", p, "pause"), c.rx_pause[i]);
         add(PrioCounter("rx", p, "pause_duration_us"), held.count() / 1'000'000);
         paused = std::max(paused, held);
         was_paused |= held > Duration{};
     }
+    std::int64_t marked = 0;
     for (std::size_t i = 0; i < kPriorities; ++i) {
-        result.packet_hops += c.tx[i].frames;
+        const EgressQueues::Sent& sent = port.queues.sent(static_cast<Priority>(i));
+        marked += sent.marked;
+        result.packet_hops += sent.frames;
+        result.eligible += sent.eligible;
         result.pause_frames += c.tx_pause[i];
         result.resume_frames += c.tx_resume[i];
     }
-    add("ecn_marked_packets", c.marked);
-    result.marked += c.marked;
-    result.eligible += c.eligible;
+    add("ecn_marked_packets", marked);
+    result.marked += marked;
     result.drops_link += c.lost;
     result.paused_port_us += was_paused ? Microseconds(paused) : 0.0;
 }
@@ -189,13 +192,14 @@ void Collector::CollectQueue(RunResult& result, Time now) {
         for (std::size_t i = 0; i < sw->port_count(); ++i) {
             const auto p = static_cast<PortIndex>(i);
             for (const Priority priority : priorities_) {
-                QueueMeter* meter = sw->meter(p, priority);
-                const std::int64_t forwarded = sw->port(p).counters.tx[Index(priority)].bytes;
+                const EgressQueues& queues = sw->port(p).queues;
+                QueueMeter* meter = queues.meter(priority);
+                const std::int64_t forwarded = queues.sent(priority).bytes;
                 if (meter == nullptr || forwarded <= most) {
                     continue;
                 }
                 most = forwarded;
-                meter->Change(sw->port(p).queues.bytes(priority), now);
+                meter->Change(queues.bytes(priority), now);
                 result.queue = {.queue = sw->name() + " port " + std::to_string(i) + " priority " +
                                          std::to_string(Index(priority)),
                                 .p50 = meter->Percentile(0.50).count(),

@@ -52,13 +52,13 @@ std::int64_t FabricNode::held_frames() const {
     return held;
 }
 
-inline void FabricNode::TakeArrival(Port& in, Time now) {
+void FabricNode::TakeWatchedArrival(Port& in, Time now) {
     Frame* f = in.TakeArrival();
-    if (!in.Accepts(*f, now)) [[unlikely]] {
+    if (in.Accepts(*f, now)) {
+        OnFrame(in, f, now);
+    } else {
         context_.pool.Give(f);
-        return;
     }
-    OnFrame(in, f, now);
 }
 
 void FabricNode::TakePause(Port& in, Time now) {
@@ -81,7 +81,10 @@ inline void FabricNode::DepartPrompt(Time now) {
 void FabricNode::Perform(const Cue& cue, Time now) {
     switch (static_cast<Act>(cue.act)) {
         case Act::kArrival:
-            TakeArrival(*ports_[cue.what], now);
+            OnFrame(*ports_[cue.what], ports_[cue.what]->TakeArrival(), now);
+            break;
+        case Act::kWatchedArrival:
+            TakeWatchedArrival(*ports_[cue.what], now);
             break;
         case Act::kPauseEffect:
             TakePause(*ports_[cue.what], now);

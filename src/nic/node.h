@@ -55,6 +55,11 @@ class FabricNode : public ns3::Node, private Performer {
     virtual void CheckInvariants() const {}
 
     [[nodiscard]] Agenda& agenda() { return agenda_; }
+    // Whether frames that arrive at this port are shown to it before they count.
+    static void WatchArrivals(Port& port, bool is_watched) {
+        port.arrival.act =
+            static_cast<std::uint16_t>(is_watched ? Act::kWatchedArrival : Act::kArrival);
+    }
 
   protected:
     // `ports`: how many calls of AddPort follow. `pause_quanta`: how long the pauses it sends last.
@@ -97,11 +102,11 @@ class FabricNode : public ns3::Node, private Performer {
     Agenda& agenda_;
 
   private:
-    enum class Act : std::uint16_t { kArrival, kPauseEffect, kTimers, kDeparture };
+    enum class Act : std::uint16_t { kArrival, kWatchedArrival, kPauseEffect, kTimers, kDeparture };
 
     void Enrol(Cue& cue, Act act, std::size_t port, std::size_t place);
     void Perform(const Cue& cue, Time now) override;
-    void TakeArrival(Port& in, Time now);
+    void TakeWatchedArrival(Port& in, Time now);
     void TakePause(Port& in, Time now);
     void DepartPrompt(Time now);
     void QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now);

@@ -22,11 +22,11 @@ ns3::TypeId Port::GetTypeId() {
 
 Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
     : agenda_(owner.agenda()),
-      index_(index),
       speed_(rate),
       owner_(owner),
       pause_response_(pause_response),
       quantum_(speed_.Of(kQuantum)) {
+    arrival.what = departure.what = pause_effect.what = static_cast<std::uint16_t>(index);
     const MacAddress own = MacAddressOf(owner.id(), index);
     ns3::Mac48Address address;
     address.CopyFrom(own.data());
@@ -43,12 +43,16 @@ void Port::Attach(Link& link, Port& peer) {
 
 void Port::SetLoss(std::function<bool(const Frame&)> loses) {
     loses_ = std::move(loses);
-    is_watched_ = tap_ != nullptr || loses_ != nullptr;
+    FollowWatchers();
 }
 
 void Port::SetTap(FrameTap* tap) {
     tap_ = tap;
-    is_watched_ = tap_ != nullptr || loses_ != nullptr;
+    FollowWatchers();
+}
+
+void Port::FollowWatchers() {
+    owner_.WatchArrivals(*this, tap_ != nullptr || loses_ != nullptr);
 }
 
 ns3::Ptr<ns3::Channel> Port::GetChannel() const {
@@ -61,7 +65,7 @@ NodeId Port::owner_id() const {
 
 void Port::ThrowBusy() const {
     ThrowInvariant("node " + std::to_string(Index(owner_id())) + " port " +
-                   std::to_string(Index(index_)) + " sends while its wire is busy");
+                   std::to_string(Index(index())) + " sends while its wire is busy");
 }
 
 void Port::PutOnWire(Frame* f, Time now) {
@@ -73,9 +77,9 @@ void Port::PutOnWire(Frame* f, Time now) {
         TransmitPause(f);
         return;
     }
-    const std::size_t p = Index(f->priority);
-    ++counters.tx[p].frames;
-    counters.tx[p].bytes += f->size;
+    EgressQueues::Sent& sent = queues.sent(f->priority);
+    ++sent.frames;
+    sent.bytes += f->size;
     const Time due = free_at_ + flight_;
     Port& peer = *peer_;
     if (peer.arriving_.empty()) {
@@ -101,7 +105,7 @@ void Port::TransmitPause(Frame* f) {
     peer_->pausing_.Push(f, due);
 }
 
-bool Port::Inspect(const Frame& f, Time now) {
+bool Port::Accepts(const Frame& f, Time now) {
     if (loses_ && loses_(f)) {
         ++counters.lost;
         return false;

@@ -23,18 +23,12 @@ namespace dcqcn {
 class FabricNode;
 class Link;
 
+// Beside what the queues count.
 struct PortCounters {
-    struct Sent {
-        std::int64_t frames = 0;  // data, ACK, NAK, CNP
-        std::int64_t bytes = 0;   // the same, as frames with FCS
-    };
-    std::array<Sent, kPriorities> tx{};
     std::array<std::int64_t, kPriorities> tx_pause{};   // XOFF, first and refreshed
     std::array<std::int64_t, kPriorities> tx_resume{};  // XON
     std::array<std::int64_t, kPriorities> rx_pause{};   // both, as operators' rx_prioN_pause counts
-    std::int64_t marked = 0;    // ECT data frames that left with CE set here
-    std::int64_t eligible = 0;  // ECT data frames that left here unmarked so far or marked here
-    std::int64_t lost = 0;      // frames corrupted on the wire towards this port
+    std::int64_t lost = 0;  // frames corrupted on the wire towards this port
 };
 
 class Port final : public PortDevice {
@@ -71,8 +65,9 @@ class Port final : public PortDevice {
         agenda_.Start(arrival, f->next_due);
         return f;
     }
-    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise.
-    [[nodiscard]] bool Accepts(const Frame& f, Time now) { return !is_watched_ || Inspect(f, now); }
+    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise. The owner
+    // asks if there is a tap, or if the wire loses frames (FabricNode::WatchArrivals).
+    [[nodiscard]] bool Accepts(const Frame& f, Time now);
     // The pause frame that takes effect now, the same way.
     Frame* TakePause(Time now);
     // Frames that are on the wire towards this port: a count over them.
@@ -82,7 +77,7 @@ class Port final : public PortDevice {
     // A bit time at this port's own speed scales the quanta it is told.
     [[nodiscard]] Duration QuantaTime(std::int64_t quanta) const { return quantum_ * quanta; }
 
-    [[nodiscard]] PortIndex index() const { return index_; }
+    [[nodiscard]] PortIndex index() const { return static_cast<PortIndex>(arrival.what); }
     [[nodiscard]] Port& peer() const { return *peer_; }
     [[nodiscard]] NodeId owner_id() const;
     // From the last bit out to where the peer counts the frame.
@@ -92,34 +87,34 @@ class Port final : public PortDevice {
     [[noreturn, gnu::cold, gnu::noinline]] void ThrowBusy() const;
     void PutOnWire(Frame* f, Time now);
     void TransmitPause(Frame* f);
-    [[nodiscard]] bool Inspect(const Frame& f, Time now);
+    void FollowWatchers();
 
     // In a large network most of this is out of the processor's caches when its turn comes. What is
-    // touched together stands together, in lines of 64 bytes: arrivals, departures, what is read
-    // for both, then the queues.
+    // touched together stands together, in lines of 64 bytes: arrivals, departures, the queues.
   public:
     alignas(64) Cue arrival;
 
   private:
     Agenda& agenda_;  // the owner's
-    bool is_watched_ = false;  // frames that arrive are for loses_ or tap_ to look at
-    PortIndex index_;
     WireFifo arriving_;
 
   public:
     alignas(64) Cue departure;
+    PauseState pauses;
 
   private:
     Time free_at_{};
     Port* peer_ = nullptr;
 
+  public:
+    alignas(64) EgressQueues queues;
+
+  private:
     LineSpeed speed_;
     Duration flight_{};  // propagation, and the peer's latency before it counts the frame
     FrameTap* tap_ = nullptr;
 
   public:
-    EgressQueues queues;
-    PauseState pauses;
     PortCounters counters;
     Cue pause_effect;
 

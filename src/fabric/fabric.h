@@ -53,9 +53,10 @@ struct FabricOptions {
     // unless a node schedules them for less than look_ahead() from its time. 0: one group.
     std::size_t ports_in_group = 0;
 };
-// As many as fit a second-level cache of 256 KB: with its queues and the frames on its wires a port
-// takes about 2 KB.
-inline constexpr std::size_t kPortsInCache = 128;
+// With its queues and the frames on its wires a port takes about 1.5 KB, so that as many fit a
+// second-level cache of 256 KB with room to spare; 64 and 128 cost the same, 24 and 512 more
+// (docs/performance.md).
+inline constexpr std::size_t kPortsInCache = 64;
 
 class Fabric {
   public:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 
@@ -30,6 +31,7 @@ class EgressQueues {
         lane.frames.Push(f);
         lane.bytes += SizeOf(*f);
         waiting_ = static_cast<std::uint8_t>(waiting_ | (1U << p));
+        used_ = static_cast<std::uint8_t>(used_ | (1U << p));
         lane.Measure(now);
     }
     // Needs a frame waiting at this priority.
@@ -59,6 +61,15 @@ class EgressQueues {
     }
     // nullptr unless measured.
     [[nodiscard]] QueueMeter* meter(Priority priority) const { return lane(priority).meter.get(); }
+
+    // Ask the processor for what Push and Pop touch of priorities that have been in use; the second
+    // needs the first to have come.
+    void PrefetchLanes() const {
+        ForEachUsed([](const Lane& lane) { __builtin_prefetch(&lane); });
+    }
+    void PrefetchMeters() const {
+        ForEachUsed([](const Lane& lane) { __builtin_prefetch(lane.meter.get()); });
+    }
 
     // Walks the queues.
     [[nodiscard]] std::int64_t CountFrames() const {
@@ -93,11 +104,18 @@ class EgressQueues {
     };
     static_assert(sizeof(Lane) == 64);
 
+    template <class Visit>
+    void ForEachUsed(Visit&& visit) const {
+        for (unsigned left = used_; left != 0; left &= left - 1) {
+            visit((*lanes_)[static_cast<std::size_t>(std::countr_zero(left))]);
+        }
+    }
     [[nodiscard]] const Lane& lane(Priority priority) const { return (*lanes_)[Index(priority)]; }
 
     std::unique_ptr<std::array<Lane, kPriorities>> lanes_ =
         std::make_unique<std::array<Lane, kPriorities>>();
     std::uint8_t waiting_ = 0;
+    std::uint8_t used_ = 0;  // bit per priority that ever had a frame
 
   public:
     FrameFifo control;  // pause frames

@@ -23,6 +23,7 @@ FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Dura
       first_cue_(agenda_.Reserve(3 * ports + 1)),
       sent_pauses_(ports),
       pause_quanta_(pause_quanta) {
+    agenda_.Join(*this);
     Enrol(timers_, Act::kTimers, 0, 2 * ports);
 }
 
@@ -104,6 +105,12 @@ void FabricNode::Perform(const Cue& cue, Time now) {
 #endif
 }
 
+void FabricNode::Prefetch(PrefetchRound round) const {
+    for (const ns3::Ptr<Port>& port : ports_) {
+        port->Prefetch(round);
+    }
+}
+
 void FabricNode::SendPause(Port& out, Priority priority, bool pause, Time now) {
     QueuePause(out, priority, pause ? pause_quanta_ : 0, false, now);
 }
@@ -143,6 +150,9 @@ Frame* FabricNode::MakePause(Priority priority, int quanta) const {
 }
 
 void FabricNode::DoDispose() {
+    if (timers_.performer != nullptr) {  // the agenda is still there
+        agenda_.Leave(*this);
+    }
     Agenda::Dismiss(agenda_, timers_);
     for (const ns3::Ptr<Port>& port : ports_) {
         Agenda::Dismiss(agenda_, port->arrival);

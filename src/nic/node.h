@@ -106,6 +106,7 @@ class FabricNode : public ns3::Node, private Performer {
 
     void Enrol(Cue& cue, Act act, std::size_t port, std::size_t place);
     void Perform(const Cue& cue, Time now) override;
+    void Prefetch(PrefetchRound round) const override;
     void TakeWatchedArrival(Port& in, Time now);
     void TakePause(Port& in, Time now);
     void DepartPrompt(Time now);

@@ -105,6 +105,19 @@ void Port::TransmitPause(Frame* f) {
     peer_->pausing_.Push(f, due);
 }
 
+void Port::Prefetch(PrefetchRound round) const {
+    if (round == PrefetchRound::kFirst) {
+        __builtin_prefetch(&arrival);
+        __builtin_prefetch(&departure);
+        __builtin_prefetch(&queues);
+    } else if (round == PrefetchRound::kSecond) {
+        arriving_.PrefetchFirst();
+        queues.PrefetchLanes();
+    } else {
+        queues.PrefetchMeters();
+    }
+}
+
 bool Port::Accepts(const Frame& f, Time now) {
     if (loses_ && loses_(f)) {
         ++counters.lost;

@@ -77,6 +77,9 @@ class Port final : public PortDevice {
     // A bit time at this port's own speed scales the quanta it is told.
     [[nodiscard]] Duration QuantaTime(std::int64_t quanta) const { return quantum_ * quanta; }
 
+    // Asks the processor for what arrivals and departures touch.
+    void Prefetch(PrefetchRound round) const;
+
     [[nodiscard]] PortIndex index() const { return static_cast<PortIndex>(arrival.what); }
     [[nodiscard]] Port& peer() const { return *peer_; }
     [[nodiscard]] NodeId owner_id() const;

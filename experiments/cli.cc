@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "engine/ranks.h"
 #include "experiments/results.h"
 #include "experiments/shell_line.h"
 #include "topologies/nearest.h"
@@ -58,6 +59,7 @@ int Perform(const Action& action, const CommandContext& context) {
     try {
         return action(context);
     } catch (const ConfigError& e) {
+        LetFirstProcessSpeak();
         return Complain(context.err, "error", e.what(), kWrongInput);
     } catch (const InvariantError& e) {
         return Complain(context.err, "invariant broken", e.what(), kNotHolding);

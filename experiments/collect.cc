@@ -87,7 +87,8 @@ void Collector::Collect(RunResult& result, Time now) {
     CollectQps(result);
     CollectHosts(result);
     CollectPorts(result, now);
-    CollectQueue(result, now);
+    CollectQueues(result, now);
+    result.first_mark = FirstMark();
 }
 
 Time Collector::FirstMark() const {
@@ -153,7 +154,8 @@ void Collector::CollectPorts(RunResult& result, Time now) const {
 
 void Collector::CollectPort(RunResult& result, const FabricNode& node, const Port& port,
                             Time now) const {
-    const PortCounters& c = port.counters;
+    static const PortCounters kNothing;
+    const PortCounters& c = fabric_.IsHere(node.id()) ? port.counters : kNothing;
     const auto add = [&](const std::string& name, std::int64_t value) {
         result.counters.push_back({node.name(), static_cast<int>(port.index()), name, value});
     };
@@ -179,34 +181,41 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     result.marked += c.marked;
     result.eligible += c.eligible;
     result.drops_link += c.lost;
-    result.paused_port_us += was_paused ? Microseconds(paused) : 0.0;
+    result.paused_ports += was_paused ? paused : Duration{};
 }
 
 // The queue that matters is the one that forwarded most.
-void Collector::CollectQueue(RunResult& result, Time now) {
-    std::int64_t most = -1;
+void Collector::CollectQueues(RunResult& result, Time now) {
+    std::int64_t place = 0;
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         for (std::size_t i = 0; i < sw->port_count(); ++i) {
             const auto p = static_cast<PortIndex>(i);
             for (const Priority priority : priorities_) {
-                QueueMeter* meter = sw->meter(p, priority);
+                ++place;
                 const std::int64_t forwarded = sw->port(p).counters.tx[Index(priority)].bytes;
-                if (meter == nullptr || forwarded <= most) {
-                    continue;
+                if (sw->meter(p, priority) != nullptr && fabric_.IsHere(sw->id()) &&
+                    forwarded > result.queue.forwarded) {
+                    CollectQueue(result, *sw, p, priority, now);
+                    result.queue.forwarded = forwarded;
+                    result.queue.place = place;
                 }
-                most = forwarded;
-                meter->Change(sw->port(p).queues.bytes(priority), now);
-                result.queue = {.queue = sw->name() + " port " + std::to_string(i) + " priority " +
-                                         std::to_string(Index(priority)),
-                                .p50 = meter->Percentile(0.50).count(),
-                                .p90 = meter->Percentile(0.90).count(),
-                                .p95 = meter->Percentile(0.95).count(),
-                                .p99 = meter->Percentile(0.99).count(),
-                                .max = meter->max().count(),
-                                .mean = meter->MeanBytes()};
             }
         }
     }
+}
+
+void Collector::CollectQueue(RunResult& result, Switch& sw, PortIndex p, Priority priority,
+                             Time now) {
+    QueueMeter& meter = *sw.meter(p, priority);
+    meter.Change(sw.port(p).queues.bytes(priority), now);
+    result.queue = {.queue = sw.name() + " port " + std::to_string(Index(p)) + " priority " +
+                             std::to_string(Index(priority)),
+                    .p50 = meter.Percentile(0.50).count(),
+                    .p90 = meter.Percentile(0.90).count(),
+                    .p95 = meter.Percentile(0.95).count(),
+                    .p99 = meter.Percentile(0.99).count(),
+                    .max = meter.max().count(),
+                    .mean = meter.MeanBytes()};
 }
 
 }  // namespace dcqcn

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "engine/ending.h"
 #include "experiments/scenario.h"
 #include "experiments/simulation.h"
 #include "fabric/fabric.h"
@@ -15,17 +17,17 @@ namespace dcqcn {
 class Workload final : public FabricObserver {
   public:
     // Connects one queue pair per flow, in order, and posts its first transfers. Each starts at a
-    // time drawn from its own stream within [start, start + jitter).
-    Workload(const Scenario& scenario, Fabric& fabric);
+    // time drawn from its own stream within [start, start + jitter). Tells `ending` when all are
+    // done.
+    Workload(const Scenario& scenario, Fabric& fabric, Ending& ending);
 
     void OnFinished(const FinishedTransfer& transfer) override;
     void OnPfc(const PfcEvent& event) override;
 
     [[nodiscard]] std::int64_t posted() const { return posted_; }
-    // Finished transfers by (finished, qp_id), whatever order the nodes reported them in.
-    [[nodiscard]] std::vector<TransferRecord> TakeTransfers();
-    // PFC frames by (time, node, port, priority).
-    [[nodiscard]] std::vector<PfcRecord> TakePfc();
+    // Both in the order in which the nodes of this rank reported them.
+    [[nodiscard]] std::vector<TransferRecord> TakeTransfers() { return std::move(finished_); }
+    [[nodiscard]] std::vector<PfcRecord> TakePfc() { return std::move(pfc_); }
     [[nodiscard]] Time first_pause() const { return first_pause_; }
 
   private:
@@ -40,13 +42,17 @@ class Workload final : public FabricObserver {
     }
     void PostNext(std::uint32_t qp, Time when);
 
+    void Add(const FlowSpec& flow, const Scenario& scenario);
+    void PostFirst(const FlowSpec& flow, std::uint32_t qp, Time start);
+
     Fabric& fabric_;
+    Ending& ending_;
     std::vector<FlowState> flows_;  // by queue pair
     std::vector<TransferRecord> finished_;
     std::vector<PfcRecord> pfc_;
     Time first_pause_ = kNever;
     std::int64_t posted_ = 0;
-    std::int64_t unfinished_ = 0;  // of flows that end
+    std::int64_t unfinished_ = 0;  // of flows that end and that are sent here
     bool has_endless_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "engine/conductor.h"
 
+#include <algorithm>
+
 #include "engine/fabric_simulator.h"
 
 namespace dcqcn {
@@ -45,15 +47,20 @@ void Conductor::Play(const Time& limit, Time& now) {
 
 void Conductor::OnWakeup(Time now) {
     Time played{};
-    Play(now + Duration(1), played);
-    wakeup_.At(wheel_.next_due(), now);
+    Play(std::min(now - lag_, last_) + Duration(1), played);
+    AskForCall(now);
+}
+
+void Conductor::AskForCall(Time now) {
+    const Time next = wheel_.next_due();
+    wakeup_.At(next > last_ ? kNever : next + lag_, now);
 }
 
 void Conductor::Rouse() {
     if (simulator_ != nullptr) {
         simulator_->Rouse(wheel_.next_due());
     } else {
-        wakeup_.At(wheel_.next_due(), Time(Duration(ns3::Simulator::Now().GetTimeStep())));
+        AskForCall(Time(Duration(ns3::Simulator::Now().GetTimeStep())));
     }
 }
 

@@ -40,6 +40,11 @@ class Conductor final : public Player {
             cue.performer = nullptr;
         }
     }
+    // Under another ns-3 engine than ours: plays each instant this much after ns-3's clock shows
+    // it. What it does not play yet, others may still have a say in (ending.h).
+    void LagBehind(Duration lag) { lag_ = lag; }
+    // The same: plays nothing that is due after `last` any more.
+    void EndAfter(Time last) { last_ = last; }
     // About how often a cue will be due; a matter of speed only.
     void ExpectEvery(Duration gap) { wheel_.Recut(gap); }
 
@@ -75,10 +80,13 @@ class Conductor final : public Player {
 
   private:
     void Rouse();
+    void AskForCall(Time now);
 
     TimeWheel wheel_;
     bool is_playing_ = false;
     std::int64_t played_ = 0;
+    Duration lag_{0};
+    Time last_ = kNever - Duration(1);
     ns3::Ptr<FabricSimulator> simulator_;  // nullptr: another engine
     Wakeup<Conductor> wakeup_{*this, ns3::Simulator::NO_CONTEXT};
 };

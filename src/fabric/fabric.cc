@@ -50,11 +50,14 @@ Duration CueGap(const Topology& topology, Bytes mtu) {
 }  // namespace
 
 Fabric::Fabric(const Topology& topology, const FabricParams& params,
-               const std::vector<NodeId>& creation_order)
+               const std::vector<NodeId>& creation_order, Ranks* ranks)
     : topology_(topology),
       params_(params),
       ports_(PortsByNode(topology)),
       routes_(ComputeRoutes(topology)) {
+    if (ranks != nullptr) {
+        Divide(*ranks);
+    }
     nodes_.resize(topology_.node_count());
     std::vector<NodeId> order = creation_order;
     if (order.empty()) {
@@ -79,6 +82,16 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params,
 }
 
 Fabric::~Fabric() = default;
+
+void Fabric::Divide(Ranks& ranks) {
+    Partition partition = PartitionFor(topology_, ranks.count());
+    own_rank_ = ranks.own();
+    context_.ranks = std::move(partition.rank_of);
+    look_ahead_ = partition.look_ahead;
+    directory_ = &carried_qps_.emplace(params_.mtu);
+    remote_wires_ = std::make_unique<RemoteWires>(ranks, pool_, *carried_qps_,
+                                                  PriorityDscps(params_.dscp_to_priority));
+}
 
 void Fabric::MakeNode(NodeId id) {
     if (topology_.node(id).kind == NodeKind::kHost) {
@@ -107,6 +120,9 @@ void Fabric::MakeLink(const TopologyLink& link) {
     Port& b = node(link.b).port(link.b_port);
     links_.push_back(ns3::CreateObject<Link>());
     links_.back()->Connect(ns3::Ptr<Port>(&a), ns3::Ptr<Port>(&b), link.properties.delay);
+    if (IsHere(link.a) != IsHere(link.b)) {
+        remote_wires_->Join(IsHere(link.a) ? a : b, IsHere(link.a) ? b : a);
+    }
     if (link.properties.error_rate > 0) {
         for (const auto& [end, id] : {std::pair{&a, link.a}, std::pair{&b, link.b}}) {
             end->SetLoss([stream = MakeStream(StreamUse::kLinkLoss, id,
@@ -149,6 +165,12 @@ Host& Fabric::host(NodeId id) const {
     DCQCN_ASSERT(topology_.node(id).kind == NodeKind::kHost,
                  topology_.node(id).name + " is not a host");
     return static_cast<Host&>(*nodes_[Index(id)]);
+}
+
+void Fabric::ExpectSize(std::uint32_t qp, Bytes size) {
+    if (directory_ != nullptr) {
+        directory_->ExpectMessages(qp, size);
+    }
 }
 
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {

@@ -28,6 +28,11 @@ struct FabricContext {
     FramePool& pool;
     FabricObserver* observer = nullptr;
     Conductor conductor{};
+    std::vector<std::uint32_t> ranks{};  // by node: who plays it; empty: this process plays all
+
+    [[nodiscard]] std::uint32_t RankOf(NodeId id) const {
+        return ranks.empty() ? 0 : ranks[Index(id)];
+    }
 };
 
 class FabricNode : public ns3::Node, private Performer {

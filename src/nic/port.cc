@@ -49,6 +49,12 @@ void Port::SetLoss(std::function<bool(const Frame&)> loses) {
 void Port::SetTap(FrameTap* tap) {
     tap_ = tap;
     is_watched_ = tap_ != nullptr || loses_ != nullptr;
+    is_attended_ = tap_ != nullptr || carrier_ != nullptr;
+}
+
+void Port::SetCarrier(Carrier* carrier) {
+    carrier_ = carrier;
+    is_attended_ = tap_ != nullptr || carrier_ != nullptr;
 }
 
 ns3::Ptr<ns3::Channel> Port::GetChannel() const {
@@ -64,18 +70,43 @@ void Port::ThrowBusy() const {
                    std::to_string(Index(index_)) + " sends while its wire is busy");
 }
 
-void Port::PutOnWire(Frame* f, Time now) {
+inline void Port::Occupy(const Frame& f, Time now) {
     if (free_at_ > now) [[unlikely]] {
         ThrowBusy();
     }
-    free_at_ = now + speed_.Of(WireSizeOf(*f));
+    free_at_ = now + speed_.Of(WireSizeOf(f));
+}
+
+inline void Port::CountSent(const Frame& f) {
+    const std::size_t p = Index(f.priority);
+    ++counters.tx[p].frames;
+    counters.tx[p].bytes += f.size;
+}
+
+void Port::TransmitAttended(Frame* f, Time now) {
+    if (tap_ != nullptr) {
+        tap_->OnTransmit(*f, now);
+    }
+    if (carrier_ == nullptr) {
+        PutOnWire(f, now);
+        return;
+    }
+    Occupy(*f, now);
+    if (f->kind == FrameKind::kPause) {
+        CountPause(*f);
+    } else {
+        CountSent(*f);
+    }
+    carrier_->Carry(f, now);
+}
+
+void Port::PutOnWire(Frame* f, Time now) {
+    Occupy(*f, now);
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);
         return;
     }
-    const std::size_t p = Index(f->priority);
-    ++counters.tx[p].frames;
-    counters.tx[p].bytes += f->size;
+    CountSent(*f);
     const Time due = free_at_ + flight_;
     Port& peer = *peer_;
     if (peer.arriving_.empty()) {
@@ -84,12 +115,16 @@ void Port::PutOnWire(Frame* f, Time now) {
     peer.arriving_.Push(f, due);
 }
 
-void Port::TransmitPause(Frame* f) {
+void Port::CountPause(const Frame& f) {
     for (std::size_t p = 0; p < kPriorities; ++p) {
-        if ((f->pause_enable >> p & 1U) != 0) {
-            ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
+        if ((f.pause_enable >> p & 1U) != 0) {
+            ++(f.pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
         }
     }
+}
+
+void Port::TransmitPause(Frame* f) {
+    CountPause(*f);
     const Time received = free_at_ + propagation_;
     if (peer_->tap_ != nullptr) {
         peer_->tap_->OnPauseComing(*f, received);

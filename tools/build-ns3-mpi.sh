@@ -18,6 +18,7 @@ fail() {
 }
 
 tools/setup --mpi
+# shellcheck disable=SC2016
 version=$(dpkg-query --show --showformat '${Version}' libns3-dev)
 if [[ -f $stamp && $(<"$stamp") == "$version $modules" ]]; then
     echo "== build-ns3-mpi: ns-3 $version with MPI is in $prefix"
@@ -40,8 +41,13 @@ quietly() {
 # keeps what it learns from them beside them: the machine's own lists stay as they are.
 apt_home=$work/apt
 mkdir -p "$apt_home/lists/partial" "$apt_home/sources"
-apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' \
-    'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u >"$apt_home/sources/debian.list"
+list_sources() {
+    # apt's own variables, not the shell's.
+    # shellcheck disable=SC2016
+    apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' \
+        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u
+}
+list_sources >"$apt_home/sources/debian.list"
 [[ -s $apt_home/sources/debian.list ]] || fail "apt knows no Debian archive (run apt-get update)"
 source_apt() {
     apt-get -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt_home/sources" \
@@ -55,11 +61,13 @@ fetch() {
 quietly "fetching the source of ns-3 $version" fetch
 tree=$(find "$work" -mindepth 1 -maxdepth 1 -type d -name 'ns3-*')
 [[ -d $tree ]] || fail "no source tree in $work"
-[[ -f $tree/CMakeLists.txt ]] || tree=$(dirname "$(find "$tree" -maxdepth 2 -name CMakeLists.txt | head -n 1)")
+# Debian's source holds ns-3 and its companions side by side.
+tree=$(find "$tree" -maxdepth 1 -type d -name 'ns-3*')
+[[ -f $tree/CMakeLists.txt ]] || fail "no ns-3 in the source tree"
 quietly "configuring" cmake -S "$tree" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=release \
     -DCMAKE_INSTALL_PREFIX="$prefix" -DNS3_MPI=ON -DNS3_ENABLED_MODULES="$modules" -DNS3_TESTS=OFF \
     -DNS3_EXAMPLES=OFF
-quietly "building, about 3 minutes" cmake --build "$work/build"
+quietly "building, about 3 minutes on 2 cores" cmake --build "$work/build"
 quietly "installing into $prefix" cmake --install "$work/build"
 rm -rf "$work"
 echo "$version $modules" >"$stamp"

@@ -1,11 +1,13 @@
 #include "nic/remote_wire.h"
 
-#include <array>
 #include <cstring>
 #include <optional>
 #include <span>
+#include <type_traits>
 
+#include <ns3/header.h>
 #include <ns3/simulator.h>
+#include <ns3/trailer.h>
 
 #include "base/addresses.h"
 #include "base/check.h"
@@ -58,29 +60,48 @@ void RemoteWires::Join(Port& own, Port& image_of_other) {
 
 namespace {
 
-ns3::Ptr<ns3::Packet> PacketOfBytes(std::span<const std::uint8_t> bytes) {
-    return ns3::Create<ns3::Packet>(bytes.data(), static_cast<std::uint32_t>(bytes.size()));
-}
+using ByteSpan = std::span<const std::uint8_t>;
+
+// Bytes that stand before (Header) or behind (Trailer) the zeros of a packet. ns-3 keeps zeros as a
+// number only between such parts.
+template <class Part>
+class BytesOf final : public Part {
+  public:
+    explicit BytesOf(ByteSpan bytes) : bytes_(bytes) {}
+    ns3::TypeId GetInstanceTypeId() const override { return Part::GetTypeId(); }
+    std::uint32_t GetSerializedSize() const override {
+        return static_cast<std::uint32_t>(bytes_.size());
+    }
+    void Serialize(ns3::Buffer::Iterator at) const override {
+        if (std::is_same_v<Part, ns3::Trailer>) {
+            at.Prev(GetSerializedSize());  // told where it ends
+        }
+        at.Write(bytes_.data(), GetSerializedSize());
+    }
+    std::uint32_t Deserialize(ns3::Buffer::Iterator /*at*/) override { return 0; }
+    void Print(std::ostream& /*out*/) const override {}
+
+  private:
+    ByteSpan bytes_;
+};
 
 }  // namespace
 
 ns3::Ptr<ns3::Packet> RemoteWires::PacketOf(const Frame& f, const MacAddress& sender) {
     if (f.kind == FrameKind::kPause) {
         WritePause(f, sender, bytes_);
-        return PacketOfBytes(bytes_);
+        return ns3::Create<ns3::Packet>(bytes_.data(), static_cast<std::uint32_t>(bytes_.size()));
     }
     WriteRoce(f, qps_.LabelOf(f), dscps_, bytes_);
     const OffWire off_wire = OffWireOf(f);
-    const std::size_t tail = f.payload + sizeof(wire::little_uint32_t) + (-f.payload & 3);
-    const auto head = std::span<const std::uint8_t>(bytes_).first(bytes_.size() - tail);
-    std::array<std::uint8_t, sizeof(wire::little_uint32_t) + sizeof off_wire> last;
-    std::memcpy(last.data(), bytes_.data() + bytes_.size() - sizeof(wire::little_uint32_t),
-                sizeof(wire::little_uint32_t));
-    std::memcpy(last.data() + sizeof(wire::little_uint32_t), &off_wire, sizeof off_wire);
-    const ns3::Ptr<ns3::Packet> packet = PacketOfBytes(head);
-    packet->AddAtEnd(
-        ns3::Create<ns3::Packet>(static_cast<std::uint32_t>(tail - sizeof(wire::little_uint32_t))));
-    packet->AddAtEnd(PacketOfBytes(last));
+    const auto* const more = reinterpret_cast<const std::uint8_t*>(&off_wire);
+    bytes_.insert(bytes_.end(), more, more + sizeof off_wire);
+
+    const std::size_t tail = sizeof(wire::little_uint32_t) + sizeof off_wire;  // ICRC first
+    const ByteSpan bytes(bytes_);
+    const auto packet = ns3::Create<ns3::Packet>(std::uint32_t{f.payload});
+    packet->AddHeader(BytesOf<ns3::Header>(bytes.first(bytes.size() - tail - f.payload)));
+    packet->AddTrailer(BytesOf<ns3::Trailer>(bytes.last(tail)));
     return packet;
 }
 

@@ -55,6 +55,17 @@ std::optional<std::string> UnknownSubcommand(int argc, const char* const* argv) 
     return "\"" + word + "\" is no command; " + SuggestNearest(word, names);
 }
 
+// What else than a run was started in several processes, each of which would do all of it.
+std::optional<std::string> WrongLaunch(const CLI::App& app) {
+    const std::uint32_t started = LaunchOfThisProcess().count;
+    if (started == 1 || app.got_subcommand("run")) {
+        return std::nullopt;
+    }
+    return std::to_string(started) +
+           " processes were started, and only \"run\" divides its work among them; leave out "
+           "mpirun";
+}
+
 int Perform(const Action& action, const CommandContext& context) {
     try {
         return action(context);
@@ -92,6 +103,10 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
             return kDone;
         }
         return Complain(err, "error", std::string(e.what()) + "; see dcqcn --help", kWrongInput);
+    }
+    if (const auto wrong = WrongLaunch(app); action && wrong) {
+        LetFirstProcessSpeak();
+        return Complain(err, "error", *wrong, kWrongInput);
     }
     if (!action) {
         return Complain(

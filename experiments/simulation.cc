@@ -77,6 +77,14 @@ void Warn(const Scenario& scenario, RunResult& result) {
     }
 }
 
+// What this rank measured becomes what all did, on rank 0.
+void Unite(Ranks* ranks, RunResult& result) {
+    if (ranks != nullptr) {
+        Merge(ranks->Gather(PackShare(result)), result);
+    }
+    PutInOrder(result);
+}
+
 }  // namespace
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
@@ -116,10 +124,7 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     if (capture) {
         result.captures = capture->Finish(stopped);
     }
-    if (options.ranks != nullptr) {
-        Merge(options.ranks->Gather(PackShare(result)), result);
-    }
-    PutInOrder(result);
+    Unite(options.ranks, result);
     Warn(scenario, result);
     return result;
 }

@@ -137,6 +137,13 @@ def check_end(binary: str, what: str, ranks: int, arguments: list[str], code: in
     return not is_good
 
 
+def check_other_command(binary: str) -> int:
+    done = subprocess.run([*MPIRUN, "2", binary, "explain"], env=ENVIRONMENT, timeout=TIMEOUT_S,
+                          capture_output=True, text=True)
+    print(f"explain on ranks: exit code {done.returncode}", flush=True)
+    return not (done.returncode == 2 and "only \"run\" divides" in done.stderr)
+
+
 def check_interrupt(binary: str, scenario: pathlib.Path) -> int:
     """Ctrl-C."""
     with subprocess.Popen(command(binary, 2, [str(scenario), "--until", "100s"]), env=ENVIRONMENT,
@@ -163,6 +170,7 @@ def check_errors(binary: str, folder: pathlib.Path) -> int:
         check_end(binary, "captures", 2, [str(good), "--pcap", str(folder / "pcap")], 2, "--pcap"),
         check_end(binary, "a law broken on one rank", 2, [str(lossy), "--quiet"], 1,
                   "invariant broken"),
+        check_other_command(binary),
         check_interrupt(binary, good)])
 
 

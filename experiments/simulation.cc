@@ -106,7 +106,6 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     end.Set(scenario.until ? Time(*scenario.until) : kNever);
     sampler.Start();
     Watch(options);
-
     const auto wall = std::chrono::steady_clock::now();
     ns3::Simulator::Run();
     RunResult result;

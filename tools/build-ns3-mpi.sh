@@ -54,9 +54,9 @@ source_apt() {
         -o Dir::State::lists="$apt_home/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= \
         -o APT::Sandbox::User=root "$@"
 }
-fetch() {
+fetch() (
     source_apt update && cd "$work" && source_apt source --only-source "ns3=$version"
-}
+)
 
 quietly "fetching the source of ns-3 $version" fetch
 tree=$(find "$work" -mindepth 1 -maxdepth 1 -type d -name 'ns3-*')
@@ -65,8 +65,8 @@ tree=$(find "$work" -mindepth 1 -maxdepth 1 -type d -name 'ns3-*')
 tree=$(find "$tree" -maxdepth 1 -type d -name 'ns-3*')
 [[ -f $tree/CMakeLists.txt ]] || fail "no ns-3 in the source tree"
 quietly "configuring" cmake -S "$tree" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=release \
-    -DCMAKE_INSTALL_PREFIX="$prefix" -DNS3_MPI=ON -DNS3_ENABLED_MODULES="$modules" -DNS3_TESTS=OFF \
-    -DNS3_EXAMPLES=OFF
+    -DCMAKE_INSTALL_PREFIX="$prefix" -DPython3_EXECUTABLE=/usr/bin/python3 -DNS3_MPI=ON \
+    -DNS3_ENABLED_MODULES="$modules" -DNS3_TESTS=OFF -DNS3_EXAMPLES=OFF
 quietly "building, about 3 minutes on 2 cores" cmake --build "$work/build"
 quietly "installing into $prefix" cmake --install "$work/build"
 rm -rf "$work"

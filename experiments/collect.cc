@@ -87,7 +87,8 @@ void Collector::Collect(RunResult& result, Time done, Time now) {
     CollectQps(result);
     CollectHosts(result);
     CollectPorts(result, now);
-    CollectQueue(result, now);
+    CollectQueues(result, now);
+    result.first_mark = FirstMark();
 }
 
 Time Collector::FirstMark() const {
@@ -153,7 +154,11 @@ void Collector::CollectPorts(RunResult& result, Time now) const {
 
 void Collector::CollectPort(RunResult& result, const FabricNode& node, const Port& port,
                             Time now) const {
-    const PortCounters& c = port.counters;
+    const bool is_here = fabric_.IsHere(node.id());
+    const PortCounters c = is_here ? port.counters : PortCounters{};
+    const auto sent_at = [&](Priority p) {
+        return is_here ? port.queues.sent(p) : EgressQueues::Sent{};
+    };
     const auto add = [&](const std::string& name, std::int64_t value) {
         result.counters.push_back({node.name(), static_cast<int>(port.index()), name, value});
     };
@@ -162,8 +167,8 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     for (const Priority p : priorities_) {
         const std::size_t i = Index(p);
         const Duration held = port.pauses.PausedFor(p, now);
-        add(PrioCounter("tx", p, "packets"), port.queues.sent(p).frames);
-        add(PrioCounter("tx", p, "bytes"), port.queues.sent(p).bytes);
+        add(PrioCounter("tx", p, "packets"), sent_at(p).frames);
+        add(PrioCounter("tx", p, "bytes"), sent_at(p).bytes);
         add(PrioCounter("tx", p, "pause"), c.tx_pause[i] + c.tx_resume[i]);
         add(PrioCounter("rx", p, "pause"), c.rx_pause[i]);
         add(PrioCounter("rx", p, "pause_duration_us"), held.count() / 1'000'000);
@@ -172,7 +177,7 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     }
     std::int64_t marked = 0;
     for (std::size_t i = 0; i < kPriorities; ++i) {
-        const EgressQueues::Sent& sent = port.queues.sent(static_cast<Priority>(i));
+        const EgressQueues::Sent sent = sent_at(static_cast<Priority>(i));
         marked += sent.marked;
         result.packet_hops += sent.frames;
         result.eligible += sent.eligible;
@@ -182,35 +187,43 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     add("ecn_marked_packets", marked);
     result.marked += marked;
     result.drops_link += c.lost;
-    result.paused_port_us += was_paused ? Microseconds(paused) : 0.0;
+    result.paused_ports += was_paused ? paused : Duration{};
 }
 
 // The queue that matters is the one that forwarded most.
-void Collector::CollectQueue(RunResult& result, Time now) {
-    std::int64_t most = -1;
+void Collector::CollectQueues(RunResult& result, Time now) {
+    std::int64_t place = 0;
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         for (std::size_t i = 0; i < sw->port_count(); ++i) {
             const auto p = static_cast<PortIndex>(i);
             for (const Priority priority : priorities_) {
+                ++place;
                 const EgressQueues& queues = sw->port(p).queues;
-                QueueMeter* meter = queues.meter(priority);
                 const std::int64_t forwarded = queues.sent(priority).bytes;
-                if (meter == nullptr || forwarded <= most) {
-                    continue;
+                if (queues.meter(priority) != nullptr && fabric_.IsHere(sw->id()) &&
+                    forwarded > result.queue.forwarded) {
+                    CollectQueue(result, *sw, p, priority, now);
+                    result.queue.forwarded = forwarded;
+                    result.queue.place = place;
                 }
-                most = forwarded;
-                meter->Change(queues.bytes(priority), now);
-                result.queue = {.queue = sw->name() + " port " + std::to_string(i) + " priority " +
-                                         std::to_string(Index(priority)),
-                                .p50 = meter->Percentile(0.50).count(),
-                                .p90 = meter->Percentile(0.90).count(),
-                                .p95 = meter->Percentile(0.95).count(),
-                                .p99 = meter->Percentile(0.99).count(),
-                                .max = meter->max().count(),
-                                .mean = meter->MeanBytes()};
             }
         }
     }
+}
+
+void Collector::CollectQueue(RunResult& result, Switch& sw, PortIndex p, Priority priority,
+                             Time now) {
+    const EgressQueues& queues = sw.port(p).queues;
+    QueueMeter& meter = *queues.meter(priority);
+    meter.Change(queues.bytes(priority), now);
+    result.queue = {.queue = sw.name() + " port " + std::to_string(Index(p)) + " priority " +
+                             std::to_string(Index(priority)),
+                    .p50 = meter.Percentile(0.50).count(),
+                    .p90 = meter.Percentile(0.90).count(),
+                    .p95 = meter.Percentile(0.95).count(),
+                    .p99 = meter.Percentile(0.99).count(),
+                    .max = meter.max().count(),
+                    .mean = meter.MeanBytes()};
 }
 
 }  // namespace dcqcn

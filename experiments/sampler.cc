@@ -56,6 +56,11 @@ void Sampler::Sample(Time now) {
 
 void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
     Port& port = fabric_.node(w.node).port(w.port);
+    if (!fabric_.IsHere(w.node)) {
+        series_.push_back({now, w.entity, "queue_bytes", 0});
+        series_.push_back({now, w.entity, "paused", 0});
+        return;
+    }
     const bool is_paused = (port.pauses.PausedAt(now) >> Index(w.priority) & 1U) != 0;
     series_.push_back(
         {now, w.entity, "queue_bytes", static_cast<double>(port.queues.bytes(w.priority).count())});
@@ -63,7 +68,8 @@ void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
 }
 
 void Sampler::SampleQp(std::uint32_t qp, Time now) {
-    const RpSnapshot s = fabric_.sender(qp).control().Snapshot();
+    const bool is_here = fabric_.IsHere(fabric_.qps()[qp].from);
+    const RpSnapshot s = is_here ? fabric_.sender(qp).control().Snapshot() : RpSnapshot{};
     const std::uint32_t entity = qp_entities_[qp];
     series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
     series_.push_back({now, entity, "target_gbps", Gbps(s.target)});

@@ -14,7 +14,8 @@ ns3::TypeId FabricNode::GetTypeId() {
 
 FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
                        std::size_t ports, int pause_quanta)
-    : context_(context),
+    : ns3::Node(context.RankOf(id)),
+      context_(context),
       agenda_(context.AgendaOf(id)),
       id_(id),
       name_(std::move(name)),

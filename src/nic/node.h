@@ -35,6 +35,11 @@ struct FabricContext {
     FabricObserver* observer = nullptr;
     std::vector<std::uint32_t> groups{};  // by node; empty: all are in one
     Conductor conductor{};
+    std::vector<std::uint32_t> ranks{};  // by node: who plays it; empty: this process plays all
+
+    [[nodiscard]] std::uint32_t RankOf(NodeId id) const {
+        return ranks.empty() ? 0 : ranks[Index(id)];
+    }
 };
 
 class FabricNode : public ns3::Node, private Performer {

@@ -51,8 +51,14 @@ void Port::SetTap(FrameTap* tap) {
     FollowWatchers();
 }
 
+void Port::SetCarrier(Carrier* carrier) {
+    carrier_ = carrier;
+    FollowWatchers();
+}
+
 void Port::FollowWatchers() {
     owner_.WatchArrivals(*this, tap_ != nullptr || loses_ != nullptr);
+    is_attended_ = tap_ != nullptr || carrier_ != nullptr;
 }
 
 ns3::Ptr<ns3::Channel> Port::GetChannel() const {
@@ -68,18 +74,43 @@ void Port::ThrowBusy() const {
                    std::to_string(Index(index())) + " sends while its wire is busy");
 }
 
-void Port::PutOnWire(Frame* f, Time now) {
+inline void Port::Occupy(const Frame& f, Time now) {
     if (free_at_ > now) [[unlikely]] {
         ThrowBusy();
     }
-    free_at_ = now + speed_.Of(WireSizeOf(*f));
+    free_at_ = now + speed_.Of(WireSizeOf(f));
+}
+
+inline void Port::CountSent(const Frame& f) {
+    EgressQueues::Sent& sent = queues.sent(f.priority);
+    ++sent.frames;
+    sent.bytes += f.size;
+}
+
+void Port::TransmitAttended(Frame* f, Time now) {
+    if (tap_ != nullptr) {
+        tap_->OnTransmit(*f, now);
+    }
+    if (carrier_ == nullptr) {
+        PutOnWire(f, now);
+        return;
+    }
+    Occupy(*f, now);
+    if (f->kind == FrameKind::kPause) {
+        CountPause(*f);
+    } else {
+        CountSent(*f);
+    }
+    carrier_->Carry(f, now);
+}
+
+void Port::PutOnWire(Frame* f, Time now) {
+    Occupy(*f, now);
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);
         return;
     }
-    EgressQueues::Sent& sent = queues.sent(f->priority);
-    ++sent.frames;
-    sent.bytes += f->size;
+    CountSent(*f);
     const Time due = free_at_ + flight_;
     Port& peer = *peer_;
     if (peer.arriving_.empty()) {
@@ -88,12 +119,16 @@ void Port::PutOnWire(Frame* f, Time now) {
     peer.arriving_.Push(f, due);
 }
 
-void Port::TransmitPause(Frame* f) {
+void Port::CountPause(const Frame& f) {
     for (std::size_t p = 0; p < kPriorities; ++p) {
-        if ((f->pause_enable >> p & 1U) != 0) {
-            ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
+        if ((f.pause_enable >> p & 1U) != 0) {
+            ++(f.pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
         }
     }
+}
+
+void Port::TransmitPause(Frame* f) {
+    CountPause(*f);
     const Time received = free_at_ + propagation_;
     if (peer_->tap_ != nullptr) {
         peer_->tap_->OnPauseComing(*f, received);

@@ -13,6 +13,7 @@
 #include "base/units.h"
 #include "base/wire_fifo.h"
 #include "engine/agenda.h"
+#include "nic/carrier.h"
 #include "nic/egress_queues.h"
 #include "nic/frame_tap.h"
 #include "nic/pause_state.h"
@@ -44,6 +45,8 @@ class Port final : public PortDevice {
     void SetLoss(std::function<bool(const Frame&)> loses);
     // Shows the port's frames to `tap`, which must outlive the run; nullptr: to nobody.
     void SetTap(FrameTap* tap);
+    // Gives the port's frames to `carrier` instead of its wire: the other end is on another rank.
+    void SetCarrier(Carrier* carrier);
     ns3::Ptr<ns3::Channel> GetChannel() const override;
 
     // --- transmitter --------------------------------------------------------------------------
@@ -52,11 +55,14 @@ class Port final : public PortDevice {
     [[nodiscard]] Time free_at() const { return free_at_; }
     // Puts a frame on the wire. Needs free_at() <= now.
     void Transmit(Frame* f, Time now) {
-        if (tap_ != nullptr) [[unlikely]] {
-            tap_->OnTransmit(*f, now);
+        if (is_attended_) [[unlikely]] {
+            TransmitAttended(f, now);
+            return;
         }
         PutOnWire(f, now);
     }
+    // The same for a port of another rank, of which this is the image: it began to send at `begun`.
+    void Repeat(Frame* f, Time begun) { PutOnWire(f, begun); }
 
     // --- receiver -----------------------------------------------------------------------------
     // The frame that arrives now. Sets the cue for the next one.
@@ -85,12 +91,17 @@ class Port final : public PortDevice {
     [[nodiscard]] NodeId owner_id() const;
     // From the last bit out to where the peer counts the frame.
     [[nodiscard]] Duration flight() const { return flight_; }
+    [[nodiscard]] Duration propagation() const { return propagation_; }
 
   private:
     [[noreturn, gnu::cold, gnu::noinline]] void ThrowBusy() const;
+    void Occupy(const Frame& f, Time now);
     void PutOnWire(Frame* f, Time now);
+    void TransmitAttended(Frame* f, Time now);
     void TransmitPause(Frame* f);
     void FollowWatchers();
+    void CountSent(const Frame& f);
+    void CountPause(const Frame& f);
 
     // In a large network most of this is out of the processor's caches when its turn comes. What is
     // touched together stands together, in lines of 64 bytes: arrivals, departures, the queues.
@@ -114,8 +125,8 @@ class Port final : public PortDevice {
 
   private:
     LineSpeed speed_;
-    Duration flight_{};  // propagation, and the peer's latency before it counts the frame
-    FrameTap* tap_ = nullptr;
+    Duration flight_{};         // propagation, and the peer's latency before it counts the frame
+    bool is_attended_ = false;  // frames that leave are for tap_ or carrier_
 
   public:
     PortCounters counters;
@@ -128,6 +139,8 @@ class Port final : public PortDevice {
     Duration pause_response_;  // from a pause frame's arrival to its effect
     Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;
+    FrameTap* tap_ = nullptr;
+    Carrier* carrier_ = nullptr;
     std::function<bool(const Frame&)> loses_;
 };
 

@@ -81,9 +81,11 @@ void Collector::BeginWindow(Time now) {
     }
 }
 
-void Collector::Collect(RunResult& result, Time done, Time now) {
-    result.simulated = done.time_since_epoch();
-    result.window = done > begin_ ? done - begin_ : Duration{};
+void Collector::Collect(RunResult& result, Time now) {
+    if (now < Time(scenario_.warm_up)) {
+        BeginWindow(now);  // the run is over before it began
+    }
+    result.simulated = now.time_since_epoch();
     CollectQps(result);
     CollectHosts(result);
     CollectPorts(result, now);

@@ -17,8 +17,8 @@ class Collector {
     // The warm-up ends: what was delivered so far does not count.
     void BeginWindow(Time now);
     // Fills everything but transfers, series and pauses; of a fabric that ranks share, with this
-    // rank's share, which is 0 where another one's would be. Rates refer to the time until `done`.
-    void Collect(RunResult& result, Time done, Time now);
+    // rank's share, which is 0 where another one's would be.
+    void Collect(RunResult& result, Time now);
 
   private:
     struct Delivered {

@@ -63,6 +63,8 @@ class Agenda {
     [[nodiscard]] bool IsQuietAt(Time now) const { return wheel_.IsQuietAt(now); }
 
     [[nodiscard]] const Conductor& conductor() const { return conductor_; }
+    // The last instant at which it has been played, or may have been.
+    [[nodiscard]] Time played_at() const { return played_at_; }
     [[nodiscard]] std::int64_t played() const { return played_; }
 
     // Set-up: who wants to prefetch; it leaves before it ends.
@@ -88,7 +90,7 @@ class Agenda {
     TimeWheel wheel_;
     std::vector<const Performer*> prefetchers_;
     Time called_for_ = kNever;  // when the conductor is to play it; in the past while it plays
-    Time played_at_{};          // when it was last played at
+    Time played_at_{};
     std::int64_t played_ = 0;
     std::int64_t played_last_ = 0;  // in the last turn
     Conductor& conductor_;

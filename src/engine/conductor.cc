@@ -63,10 +63,12 @@ void Conductor::Dismiss(std::uint32_t alarm) {
 }
 
 void Conductor::Set(std::uint32_t alarm, Time when) {
-    DCQCN_ASSERT(After(when) >= played_to_, "an alarm is set for " +
-                                                std::to_string(Picoseconds(when)) +
-                                                " ps, but nodes may have been played up to " +
-                                                std::to_string(Picoseconds(played_to_)) + " ps");
+    const Time now(Duration(ns3::Simulator::Now().GetTimeStep()));
+    DCQCN_ASSERT(when >= now && After(when) >= played_to_,
+                 "an alarm is set for " + std::to_string(Picoseconds(when)) + " ps, but it is " +
+                     std::to_string(Picoseconds(now)) +
+                     " ps and nodes may have been played up to " +
+                     std::to_string(Picoseconds(played_to_)) + " ps");
     alarms_due_.Set(alarm, when);
     Limit(After(when));
     RouseIfIdle();

@@ -45,10 +45,7 @@ ns3::Ptr<ns3::NetDevice> AddDevice(ns3::Node& node, ns3::Ptr<ns3::SimpleChannel>
 Ending::Ending(Conductor& conductor, Ranks* ranks, const Delays& delays)
     : ranks_(ranks != nullptr && ranks->count() > 1 ? ranks : nullptr),
       delays_(delays),
-      end_(conductor, [this](Time /*now*/) {
-          has_ended_ = true;
-          ns3::Simulator::Stop();
-      }) {}
+      end_(conductor, [](Time /*now*/) { ns3::Simulator::Stop(); }) {}
 
 void Ending::AwaitTransfersOf(const std::vector<bool>& ranks_with_transfers) {
     if (ranks_ != nullptr) {

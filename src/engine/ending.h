@@ -37,9 +37,6 @@ class Ending {
     // look-ahead of its nodes after.
     void OnFinished(Time when);
 
-    // When the last transfer of all finished, if the run has ended for that; kNever otherwise.
-    [[nodiscard]] Time done() const { return has_ended_ ? last_finish_ : kNever; }
-
   private:
     void MakeHeralds();
     void OnWord(Time finished);
@@ -52,7 +49,6 @@ class Ending {
     std::vector<ns3::Ptr<ns3::NetDevice>> targets_;
     std::uint32_t awaited_ = 1;  // ranks that have not said that they are finished
     Time last_finish_{};         // that was said
-    bool has_ended_ = false;
     Alarm end_;
 };
 

@@ -62,7 +62,8 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params, const Fabri
         Divide(*options.ranks);
     }
     nodes_.resize(topology_.node_count());
-    if (options.ports_in_group != 0) {
+    // An engine that plays one instant at a time has no use for groups.
+    if (options.ports_in_group != 0 && FabricSimulator::Current() != nullptr) {
         context_.groups = Neighbourhoods(topology_, options.ports_in_group);
         context_.conductor.LookAhead(look_ahead());
     }
@@ -214,10 +215,17 @@ void Fabric::ExpectSize(std::uint32_t qp, Bytes size) {
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {
     DCQCN_ASSERT(when >= Now(), "Fabric::Post: " + ToText(when.time_since_epoch()) +
                                     " is in the past, it is " + ToText(Now().time_since_epoch()));
+    Host& sender = host(qps_[qp].from);
+    DCQCN_ASSERT(when >= sender.agenda().played_at(),
+                 "Fabric::Post: " + sender.name() + " has been played ahead to " +
+                     ToText(sender.agenda().played_at().time_since_epoch()) + ", after " +
+                     ToText(when.time_since_epoch()) +
+                     "; from a callback of another group's node post look_ahead() later, or build "
+                     "the fabric with one group");
     if (directory_ != nullptr) {
         directory_->AddMessage(qp, when, size);
     }
-    host(qps_[qp].from).Post(qps_[qp].sender, transfer, size, when);
+    sender.Post(qps_[qp].sender, transfer, size, when);
 }
 
 const Sender& Fabric::sender(std::uint32_t qp) const {

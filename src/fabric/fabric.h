@@ -45,7 +45,7 @@ struct Hop {
     PortIndex port;
 };
 
-// How a fabric is built and played; results do not depend on it.
+// How a fabric is built and played. What the network does, does not depend on it.
 struct FabricOptions {
     // In which ns-3 nodes are made; empty: the topology's order.
     std::vector<NodeId> creation_order{};
@@ -60,8 +60,7 @@ struct FabricOptions {
     Ranks* ranks = nullptr;
 };
 // With its queues and the frames on its wires a port takes about 1.5 KB, so that as many fit a
-// second-level cache of 256 KB with room to spare; 64 and 128 cost the same, 24 and 512 more
-// (docs/performance.md).
+// second-level cache of 256 KB with room to spare (docs/performance.md).
 inline constexpr std::size_t kPortsInCache = 64;
 
 class Fabric {
@@ -84,6 +83,8 @@ class Fabric {
     void ExpectSize(std::uint32_t qp, Bytes size);
     // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted for an
     // instant while the fabric works at it reaches the sending host's timers within that instant.
+    // From a callback of a node, and with several groups, it needs a host of the same group, or a
+    // time look_ahead() later: others may have been played ahead.
     void Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when);
 
     [[nodiscard]] const std::vector<QueuePair>& qps() const { return qps_; }

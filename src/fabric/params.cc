@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 #include "base/check_range.h"
+#include "base/frame.h"
+#include "base/wire.h"
 #include "cp/buffer_limits.h"
 #include "cp/check_number.h"
 
@@ -58,10 +60,7 @@ void CheckReserves(const PfcParams& pfc, const std::string& path) {
 void PfcParams::Check(const std::string& path) const {
     CheckLevels(*this, path);
     CheckReserves(*this, path);
-    // Refreshed at half, the pause frames of eight priorities (8 x 672 bit times) have to fit
-    // into 256 bit times per quantum, or they would crowd out all else.
-    CheckRange(path + ".quanta", quanta, 32, 65'535,
-               "65535 is the longest pause, a very short one could not be refreshed in time");
+    CheckRange(path + ".quanta", quanta, 1, 65'535, "65535 is the longest pause");
     if (response) {
         CheckRange(path + ".response", *response, Duration(0), Duration(1s),
                    "\"auto\" takes IEEE 802.3's");
@@ -102,9 +101,23 @@ void NicParams::Check(const std::string& path) const {
                                              ToText(receive_xoff) + "); lower xon or raise xoff");
 }
 
+// A pause is refreshed when half of it is over, and the pause frames of eight priorities may then
+// stand behind a full frame that has just begun to leave.
+void FabricParams::CheckQuanta() const {
+    constexpr std::int64_t kBytesPerQuantum = 512 / 8;  // IEEE 802.3 annex 31B
+    const std::int64_t wait = (wire::DataFrame(mtu, true) + kWireOverhead).count() +
+                              (wire::kPauseFrame + kWireOverhead).count() * kPriorities;
+    const std::int64_t least = (2 * wait + kBytesPerQuantum - 1) / kBytesPerQuantum;
+    Require(!sw.pfc.enabled || sw.pfc.quanta >= least,
+            "switch.pfc.quanta: " + ToText(sw.pfc.quanta) + " is less than " + ToText(least) +
+                ": with an mtu of " + ToText(mtu) +
+                " such a pause may be over before it can be refreshed; 65535 is usual");
+}
+
 void FabricParams::Check() const {
     CheckRange("mtu", mtu, 64_B, 9'000_B, "RoCE has 256B, 512B, 1024B, 2048B and 4096B");
     sw.Check("switch");
+    CheckQuanta();
     np.Check("np");
     rp.Check("rp");
     transport.Check("transport");

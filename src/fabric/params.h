@@ -88,6 +88,9 @@ struct FabricParams {
 
     // Throws ConfigError naming the key. Combinations that are legal but unwise are not errors.
     void Check() const;
+
+  private:
+    void CheckQuanta() const;
 };
 
 }  // namespace dcqcn

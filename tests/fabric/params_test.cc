@@ -46,7 +46,9 @@ const std::vector<Refusal>& Refusals() {
         {"switch.pfc.headroom: -1B is", [](auto& p) { p.sw.pfc.headroom = Bytes(-1); }},
         {"switch.pfc.xon: -1B is", [](auto& p) { p.sw.pfc.xon = Bytes(-1); }},
         {"switch.pfc.xon_offset: -1B is", [](auto& p) { p.sw.pfc.xon_offset = Bytes(-1); }},
-        {"switch.pfc.quanta: 31 is outside [32, 65535]", [](auto& p) { p.sw.pfc.quanta = 31; }},
+        {"switch.pfc.quanta: 0 is outside [1, 65535]", [](auto& p) { p.sw.pfc.quanta = 0; }},
+        {"switch.pfc.quanta: 56 is less than 57: with an mtu of 1024B",
+         [](auto& p) { p.sw.pfc.quanta = 56; }},
         {"switch.pfc.quanta: 65536 is", [](auto& p) { p.sw.pfc.quanta = 65'536; }},
         {"switch.pfc.response: -1ps is", [](auto& p) { p.sw.pfc.response = Duration(-1); }},
         {"switch.pfc.reserve_ports: 0 is", [](auto& p) { p.sw.pfc.reserve_ports = 0; }},
@@ -95,7 +97,7 @@ TEST_CASE("Fabric: values on their bounds are accepted", "[fabric]") {
     p.sw.cell = 524'288_B;
     p.sw.ecn.kmin = p.sw.ecn.kmax;
     p.sw.pfc.headroom = 0_B;
-    p.sw.pfc.quanta = 32;
+    p.sw.pfc.quanta = 1;
     p.sw.pfc.response = Duration(0);
     p.sw.pfc.threshold = 1_B;
     p.sw.pfc.xon_offset = 0_B;

@@ -35,7 +35,7 @@ struct QpRecord {
 struct SeriesPoint {  // one row of series.csv
     Time time;
     std::uint32_t entity;  // index into RunResult::entities
-    const char* metric;    // queue_bytes, rate_gbps, target_gbps, alpha, paused
+    const char* metric;    // queue_bytes, rate_gbps, target_gbps, alpha, window_bytes, paused
     double value;
 };
 struct PfcRecord {  // one row of pfc.csv
@@ -52,10 +52,15 @@ struct CounterRecord {  // one row of counters.csv
     std::string counter;
     std::int64_t value;
 };
+struct QueueShare {  // one row of queue_cdf.csv
+    std::int64_t bytes;
+    double share;  // of the time at which the queue was no longer
+};
 struct QueueStatistics {  // time weighted [B], of the egress queue that forwarded most
     std::string queue;    // "sw0 port 8 priority 3"
     std::int64_t p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     double mean = 0;
+    std::vector<QueueShare> cdf = {};  // shortest first
 };
 
 struct RunResult {
@@ -87,9 +92,9 @@ struct RunOptions {
     std::optional<CaptureParams> capture;    // the results are the same with and without
 };
 
-// Runs to `until` or to the last completion (and one look-ahead of the fabric more). Throws InvariantError when a law of the model breaks,
-// ConfigError when a capture cannot be written.
-// One at a time per process: ns-3's simulator is global.
+// Runs to `until` or to the last completion (and one look-ahead of the fabric more). Throws
+// InvariantError when a law of the model breaks, ConfigError when a capture cannot be written. One
+// at a time per process: ns-3's simulator is global.
 [[nodiscard]] RunResult Run(const Scenario& scenario, const RunOptions& options = {});
 
 }  // namespace dcqcn

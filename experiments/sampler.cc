@@ -68,6 +68,9 @@ void Sampler::SampleQp(std::uint32_t qp, Time now) {
     series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
     series_.push_back({now, entity, "target_gbps", Gbps(s.target)});
     series_.push_back({now, entity, "alpha", s.alpha});
+    if (s.window != Bytes::max()) {
+        series_.push_back({now, entity, "window_bytes", static_cast<double>(s.window.count())});
+    }
 }
 
 }  // namespace dcqcn

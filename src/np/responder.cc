@@ -7,6 +7,7 @@ namespace dcqcn {
 Responder::Responder(const Params& params)
     : np_(params.np),
       ack_every_(params.ack_every),
+      echoes_runs_(params.echoes_runs),
       cnp_priority_(static_cast<Priority>(params.np.cnp_priority)) {}
 
 QpIndex Responder::Add(const Frame& reply_header) {
@@ -14,6 +15,16 @@ QpIndex Responder::Add(const Frame& reply_header) {
     qps_.push_back({.receiver = Receiver(ack_every_), .reply = reply_header, .delivered_l2 = {}});
     np_.AddFlow();
     return index;
+}
+
+inline void Responder::FillReply(Frame& f, const Qp& qp, FrameKind kind, std::int64_t psn,
+                                 bool ce_echo) {
+    const std::int64_t sent_ps = f.transport.sent_ps;
+    f = qp.reply;
+    f.kind = kind;
+    f.size = static_cast<std::int32_t>(wire::kAckFrame.count());
+    f.ce_echo = ce_echo;
+    f.transport = {.psn = psn, .sent_ps = sent_ps};
 }
 
 bool Responder::OnData(Frame& f, Time now) {
@@ -25,21 +36,31 @@ bool Responder::OnData(Frame& f, Time now) {
     }
     Qp& qp = qps_[Index(f.dest_qp)];
     const std::int64_t psn = f.transport.psn;
+    bool ends_run = false;
     if (psn == qp.receiver.expected()) {
         qp.delivered_l2 += SizeOf(f);
+        ends_run = echoes_runs_ && EndsRun(qp, is_ce);
     }
     const auto reply = qp.receiver.OnData(psn, Bytes(f.payload), f.is_last);
+    if (ends_run && !f.is_last) [[unlikely]] {
+        qp.receiver.AcknowledgedAllButNewest();
+        FillReply(f, qp, FrameKind::kAck, psn - 1, !is_ce);
+        return true;
+    }
     if (reply == Receiver::Reply::kNothing) {
         return false;
     }
-    const std::int64_t sent_ps = f.transport.sent_ps;
     const bool is_ack = reply == Receiver::Reply::kAck;
-    f = qp.reply;
-    f.kind = is_ack ? FrameKind::kAck : FrameKind::kNak;
-    f.size = static_cast<std::int32_t>(wire::kAckFrame.count());
-    f.ce_echo = is_ce;
-    f.transport = {.psn = qp.receiver.expected() - (is_ack ? 1 : 0), .sent_ps = sent_ps};
+    FillReply(f, qp, is_ack ? FrameKind::kAck : FrameKind::kNak,
+              qp.receiver.expected() - (is_ack ? 1 : 0), is_ce);
     return true;
+}
+
+// The frame in order that came differs in its mark from those that still wait for their ACK.
+bool Responder::EndsRun(Qp& qp, bool is_ce) {
+    const bool changes = is_ce != qp.is_run_ce;
+    qp.is_run_ce = is_ce;
+    return changes && qp.receiver.unacknowledged() > 0;
 }
 
 void Responder::FillCnp(Frame& f, QpIndex qp) {

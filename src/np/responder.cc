@@ -17,16 +17,6 @@ QpIndex Responder::Add(const Frame& reply_header) {
     return index;
 }
 
-inline void Responder::FillReply(Frame& f, const Qp& qp, FrameKind kind, std::int64_t psn,
-                                 bool ce_echo) {
-    const std::int64_t sent_ps = f.transport.sent_ps;
-    f = qp.reply;
-    f.kind = kind;
-    f.size = static_cast<std::int32_t>(wire::kAckFrame.count());
-    f.ce_echo = ce_echo;
-    f.transport = {.psn = psn, .sent_ps = sent_ps};
-}
-
 bool Responder::OnData(Frame& f, Time now) {
     ++counters_.data_frames;
     const bool is_ce = f.ecn == Ecn::kCe;
@@ -41,18 +31,25 @@ bool Responder::OnData(Frame& f, Time now) {
         qp.delivered_l2 += SizeOf(f);
         ends_run = echoes_runs_ && EndsRun(qp, is_ce);
     }
-    const auto reply = qp.receiver.OnData(psn, Bytes(f.payload), f.is_last);
+    auto reply = qp.receiver.OnData(psn, Bytes(f.payload), f.is_last);
+    std::int64_t named = qp.receiver.expected();
+    bool ce_echo = is_ce;
     if (ends_run && !f.is_last) [[unlikely]] {
         qp.receiver.AcknowledgedAllButNewest();
-        FillReply(f, qp, FrameKind::kAck, psn - 1, !is_ce);
-        return true;
+        reply = Receiver::Reply::kAck;
+        --named;
+        ce_echo = !is_ce;
     }
     if (reply == Receiver::Reply::kNothing) {
         return false;
     }
+    const std::int64_t sent_ps = f.transport.sent_ps;
     const bool is_ack = reply == Receiver::Reply::kAck;
-    FillReply(f, qp, is_ack ? FrameKind::kAck : FrameKind::kNak,
-              qp.receiver.expected() - (is_ack ? 1 : 0), is_ce);
+    f = qp.reply;
+    f.kind = is_ack ? FrameKind::kAck : FrameKind::kNak;
+    f.size = static_cast<std::int32_t>(wire::kAckFrame.count());
+    f.ce_echo = ce_echo;
+    f.transport = {.psn = named - (is_ack ? 1 : 0), .sent_ps = sent_ps};
     return true;
 }
 

@@ -58,7 +58,6 @@ class Responder {
         Bytes delivered_l2{};
     };
     [[nodiscard]] static bool EndsRun(Qp& qp, bool is_ce);
-    static void FillReply(Frame& f, const Qp& qp, FrameKind kind, std::int64_t psn, bool ce_echo);
 
     std::vector<Qp> qps_;
     NotificationPoint np_;

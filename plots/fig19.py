@@ -55,13 +55,13 @@ def main(folder: Path) -> None:
         draw_paper(axes, control, results["paper"])
     for control, (curve, *_) in read_curves(folder, BURSTS).items():
         axes.plot(curve.values(), [p / 100 for p in curve], color=COLOURS[control], linewidth=0.8,
-                  linestyle="--", label=f"ours: {control}, {BURSTS} of 32 packets")
+                  linestyle="--", label=f"ours: {control},\nround trip 224 us, bursts")
     axes.set_xlim(0, MOST_KB)
     axes.set_ylim(0, 1.02)
     axes.set_xlabel("queue of the receiver's port (KB)")
     axes.set_ylabel("share of the time at or below")
     style.title(figure, "Figure 19: the queue of a 20:1 incast")
-    style.legend(axes)
+    style.legend(axes, columns=3)
     style.caption(figure, results, "time-weighted; band: least to most over seeds")
     style.save(figure, folder, results["figure"])
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "engine/ranks.h"
 #include "experiments/results.h"
 #include "experiments/shell_line.h"
 #include "topologies/nearest.h"
@@ -54,10 +55,22 @@ std::optional<std::string> UnknownSubcommand(int argc, const char* const* argv) 
     return "\"" + word + "\" is no command; " + SuggestNearest(word, names);
 }
 
+// What else than a run was started in several processes, each of which would do all of it.
+std::optional<std::string> WrongLaunch(const CLI::App& app) {
+    const std::uint32_t started = LaunchOfThisProcess().count;
+    if (started == 1 || app.got_subcommand("run")) {
+        return std::nullopt;
+    }
+    return std::to_string(started) +
+           " processes were started, and only \"run\" divides its work among them; leave out "
+           "mpirun";
+}
+
 int Perform(const Action& action, const CommandContext& context) {
     try {
         return action(context);
     } catch (const ConfigError& e) {
+        LetFirstProcessSpeak();
         return Complain(context.err, "error", e.what(), kWrongInput);
     } catch (const InvariantError& e) {
         return Complain(context.err, "invariant broken", e.what(), kNotHolding);
@@ -90,6 +103,10 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
             return kDone;
         }
         return Complain(err, "error", std::string(e.what()) + "; see dcqcn --help", kWrongInput);
+    }
+    if (const auto wrong = WrongLaunch(app); action && wrong) {
+        LetFirstProcessSpeak();
+        return Complain(err, "error", *wrong, kWrongInput);
     }
     if (!action) {
         return Complain(

@@ -81,7 +81,7 @@ void Collector::BeginWindow(Time now) {
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         for (std::size_t p = 0; p < sw->port_count(); ++p) {
             for (const Priority priority : priorities_) {
-                if (QueueMeter* m = sw->meter(static_cast<PortIndex>(p), priority)) {
+                if (QueueMeter* m = sw->port(static_cast<PortIndex>(p)).queues.meter(priority)) {
                     m->Restart(now);
                 }
             }
@@ -95,7 +95,8 @@ void Collector::Collect(RunResult& result, Time done, Time now) {
     CollectQps(result);
     CollectHosts(result);
     CollectPorts(result, now);
-    CollectQueue(result, now);
+    CollectQueues(result, now);
+    result.first_mark = FirstMark();
 }
 
 Time Collector::FirstMark() const {
@@ -161,7 +162,11 @@ void Collector::CollectPorts(RunResult& result, Time now) const {
 
 void Collector::CollectPort(RunResult& result, const FabricNode& node, const Port& port,
                             Time now) const {
-    const PortCounters& c = port.counters;
+    const bool is_here = fabric_.IsHere(node.id());
+    const PortCounters c = is_here ? port.counters : PortCounters{};
+    const auto sent_at = [&](Priority p) {
+        return is_here ? port.queues.sent(p) : EgressQueues::Sent{};
+    };
     const auto add = [&](const std::string& name, std::int64_t value) {
         result.counters.push_back({node.name(), static_cast<int>(port.index()), name, value});
     };
@@ -170,52 +175,64 @@ void Collector::CollectPort(RunResult& result, const FabricNode& node, const Por
     for (const Priority p : priorities_) {
         const std::size_t i = Index(p);
         const Duration held = port.pauses.PausedFor(p, now);
-        add(PrioCounter("tx", p, "packets"), c.tx[i].frames);
-        add(PrioCounter("tx", p, "bytes"), c.tx[i].bytes);
+        add(PrioCounter("tx", p, "packets"), sent_at(p).frames);
+        add(PrioCounter("tx", p, "bytes"), sent_at(p).bytes);
         add(PrioCounter("tx", p, "pause"), c.tx_pause[i] + c.tx_resume[i]);
         add(PrioCounter("rx", p, "pause"), c.rx_pause[i]);
         add(PrioCounter("rx", p, "pause_duration_us"), held.count() / 1'000'000);
         paused = std::max(paused, held);
         was_paused |= held > Duration{};
     }
+    std::int64_t marked = 0;
     for (std::size_t i = 0; i < kPriorities; ++i) {
-        result.packet_hops += c.tx[i].frames;
+        const EgressQueues::Sent sent = sent_at(static_cast<Priority>(i));
+        marked += sent.marked;
+        result.packet_hops += sent.frames;
+        result.eligible += sent.eligible;
         result.pause_frames += c.tx_pause[i];
         result.resume_frames += c.tx_resume[i];
     }
-    add("ecn_marked_packets", c.marked);
-    result.marked += c.marked;
-    result.eligible += c.eligible;
+    add("ecn_marked_packets", marked);
+    result.marked += marked;
     result.drops_link += c.lost;
-    result.paused_port_us += was_paused ? Microseconds(paused) : 0.0;
+    result.paused_ports += was_paused ? paused : Duration{};
 }
 
 // The queue that matters is the one that forwarded most.
-void Collector::CollectQueue(RunResult& result, Time now) {
-    std::int64_t most = -1;
+void Collector::CollectQueues(RunResult& result, Time now) {
+    std::int64_t place = 0;
     for (const ns3::Ptr<Switch>& sw : fabric_.switches()) {
         for (std::size_t i = 0; i < sw->port_count(); ++i) {
             const auto p = static_cast<PortIndex>(i);
             for (const Priority priority : priorities_) {
-                QueueMeter* meter = sw->meter(p, priority);
-                const std::int64_t forwarded = sw->port(p).counters.tx[Index(priority)].bytes;
-                if (meter == nullptr || forwarded <= most) {
-                    continue;
+                ++place;
+                const EgressQueues& queues = sw->port(p).queues;
+                const std::int64_t forwarded = queues.sent(priority).bytes;
+                if (queues.meter(priority) != nullptr && fabric_.IsHere(sw->id()) &&
+                    forwarded > result.queue.forwarded) {
+                    CollectQueue(result, *sw, p, priority, now);
+                    result.queue.forwarded = forwarded;
+                    result.queue.place = place;
                 }
-                most = forwarded;
-                meter->Change(sw->port(p).queues.bytes(priority), now);
-                result.queue = {.queue = sw->name() + " port " + std::to_string(i) + " priority " +
-                                         std::to_string(Index(priority)),
-                                .p50 = meter->Percentile(0.50).count(),
-                                .p90 = meter->Percentile(0.90).count(),
-                                .p95 = meter->Percentile(0.95).count(),
-                                .p99 = meter->Percentile(0.99).count(),
-                                .max = meter->max().count(),
-                                .mean = meter->MeanBytes(),
-                                .cdf = CdfOf(*meter)};
             }
         }
     }
+}
+
+void Collector::CollectQueue(RunResult& result, Switch& sw, PortIndex p, Priority priority,
+                             Time now) {
+    const EgressQueues& queues = sw.port(p).queues;
+    QueueMeter& meter = *queues.meter(priority);
+    meter.Change(queues.bytes(priority), now);
+    result.queue = {.queue = sw.name() + " port " + std::to_string(Index(p)) + " priority " +
+                             std::to_string(Index(priority)),
+                    .p50 = meter.Percentile(0.50).count(),
+                    .p90 = meter.Percentile(0.90).count(),
+                    .p95 = meter.Percentile(0.95).count(),
+                    .p99 = meter.Percentile(0.99).count(),
+                    .max = meter.max().count(),
+                    .mean = meter.MeanBytes(),
+                    .cdf = CdfOf(meter)};
 }
 
 }  // namespace dcqcn

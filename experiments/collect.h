@@ -16,10 +16,9 @@ class Collector {
 
     // The warm-up ends: what was delivered so far does not count.
     void BeginWindow(Time now);
-    // Fills everything but transfers, series and pauses. Rates refer to the time until `done`.
+    // Fills everything but transfers, series and pauses; of a fabric that ranks share, with this
+    // rank's share, which is 0 where another one's would be. Rates refer to the time until `done`.
     void Collect(RunResult& result, Time done, Time now);
-    // When the first frame was marked; kNever if none was.
-    [[nodiscard]] Time FirstMark() const;
 
   private:
     struct Delivered {
@@ -32,7 +31,9 @@ class Collector {
     void CollectHosts(RunResult& result) const;
     void CollectPorts(RunResult& result, Time now) const;
     void CollectPort(RunResult& result, const FabricNode& node, const Port& port, Time now) const;
-    void CollectQueue(RunResult& result, Time now);
+    void CollectQueues(RunResult& result, Time now);
+    void CollectQueue(RunResult& result, Switch& sw, PortIndex p, Priority priority, Time now);
+    [[nodiscard]] Time FirstMark() const;
 
     const Scenario& scenario_;
     Fabric& fabric_;

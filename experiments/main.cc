@@ -1,7 +1,8 @@
 #include <iostream>
 
+#include "engine/ranks.h"
 #include "experiments/cli.h"
 
 int main(int argc, char** argv) {
-    return dcqcn::Main(argc, argv, std::cout, std::cerr);
+    return dcqcn::LeaveRanks(dcqcn::Main(argc, argv, std::cout, std::cerr));
 }

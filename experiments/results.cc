@@ -104,7 +104,7 @@ OrderedJson Summary(const Scenario& scenario, const RunResult& r) {
             {"pfc",
              {{"pause_frames", r.pause_frames},
               {"resume_frames", r.resume_frames},
-              {"paused_port_us", r.paused_port_us}}},
+              {"paused_port_us", ExactMicroseconds(r.paused_ports)}}},
             {"ecn", {{"marked", r.marked}, {"eligible", r.eligible}}},
             {"cnp", {{"sent", r.cnp_sent}, {"received", r.cnp_received}}},
             {"drops",

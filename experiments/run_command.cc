@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/units_text.h"
+#include "engine/ranks.h"
 #include "experiments/interrupt.h"
 #include "experiments/pcap_folder.h"
 #include "experiments/progress.h"
@@ -24,20 +25,51 @@ struct RunArguments {
     std::optional<std::string> seed;
     std::optional<std::string> until;
     std::optional<std::string> out;
-    std::string engine = "fabric";
+    std::optional<std::string> engine;
     PcapArguments pcap;
     std::string scheduler = "priority-queue";
     bool is_quiet = false;
 };
 
+const std::map<std::string, std::string> kSimulators{
+    {"fabric", "dcqcn::FabricSimulator"},
+    {"ns3", "ns3::DefaultSimulatorImpl"},
+    {"granted-time-window", "ns3::DistributedSimulatorImpl"},
+    {"null-message", "ns3::NullMessageSimulatorImpl"}};
+
+std::string EngineName(const RunArguments& arguments) {
+    return arguments.engine.value_or(LaunchOfThisProcess().count > 1 ? "granted-time-window"
+                                                                     : "fabric");
+}
+
 Engine ChosenEngine(const RunArguments& arguments) {
-    static const std::map<std::string, std::string> kSimulators{
-        {"fabric", "dcqcn::FabricSimulator"}, {"ns3", "ns3::DefaultSimulatorImpl"}};
     static const std::map<std::string, std::string> kSchedulers{
         {"priority-queue", "ns3::PriorityQueueScheduler"},
         {"map", "ns3::MapScheduler"},
         {"calendar", "ns3::CalendarScheduler"}};
-    return {kSimulators.at(arguments.engine), kSchedulers.at(arguments.scheduler)};
+    return {kSimulators.at(EngineName(arguments)), kSchedulers.at(arguments.scheduler)};
+}
+
+bool IsDistributed(const std::string& engine) {
+    return engine == "granted-time-window" || engine == "null-message";
+}
+
+// The ranks to share the run with; nullptr for an engine of one process.
+std::unique_ptr<Ranks> Join(const RunArguments& arguments) {
+    const std::string engine = EngineName(arguments);
+    if (!IsDistributed(engine)) {
+        if (const std::uint32_t count = LaunchOfThisProcess().count; count > 1) {
+            throw ConfigError("--engine: " + engine + " runs in one process, and " +
+                              std::to_string(count) +
+                              " were started; choose granted-time-window or null-message");
+        }
+        return nullptr;
+    }
+    if (arguments.pcap.folder) {
+        throw ConfigError("--pcap: captures are made in one process, not by " + engine +
+                          "; run without mpirun, the frames are the same");
+    }
+    return JoinRanks(ChosenEngine(arguments));
 }
 
 void CheckSeed(const std::string& seed) {
@@ -72,13 +104,14 @@ std::vector<std::string> AllOverrides(const RunArguments& arguments) {
 
 // The result, or nothing, and a word about it, if the run was interrupted.
 std::optional<RunResult> Watch(const Scenario& scenario, const RunArguments& arguments,
-                               const std::optional<PcapFolder>& captures,
+                               const std::optional<PcapFolder>& captures, Ranks* ranks,
                                const CommandContext& context) {
     const InterruptWatch interrupts;
     ProgressLine progress(context.err, ExpectedEnd(scenario));
     Time reached{};
     RunOptions options;
     options.engine = ChosenEngine(arguments);
+    options.ranks = ranks;
     if (captures) {
         options.capture = captures->params();
     }
@@ -89,13 +122,25 @@ std::optional<RunResult> Watch(const Scenario& scenario, const RunArguments& arg
             progress.Show(now);
         }
     };
-    RunResult result = context.run(scenario, options);
-    if (!interrupts.is_interrupted()) {
-        return result;
+    try {
+        RunResult result = context.run(scenario, options);
+        if (!interrupts.is_interrupted()) {
+            return result;
+        }
+    } catch (const RunInterrupted&) {
+        LetFirstProcessSpeak();
     }
     context.err << "dcqcn: interrupted after " << ToText(reached.time_since_epoch())
                 << " of simulated time: nothing was written\n";
     return std::nullopt;
+}
+
+// ", 2 ranks"; nothing for one process.
+std::string RanksText(const Ranks* ranks) {
+    if (ranks == nullptr) {
+        return "";
+    }
+    return ", " + std::to_string(ranks->count()) + (ranks->count() == 1 ? " rank" : " ranks");
 }
 
 void Report(const std::vector<std::string>& warnings, std::ostream& err) {
@@ -104,22 +149,25 @@ void Report(const std::vector<std::string>& warnings, std::ostream& err) {
     }
 }
 
-int RunScenario(const RunArguments& arguments, const CommandContext& context) {
+int RunScenario(RunArguments arguments, const CommandContext& context) {
     const Scenario scenario = LoadScenario(arguments.scenario, AllOverrides(arguments));
+    const std::unique_ptr<Ranks> ranks = Join(arguments);
+    const bool is_first = ranks == nullptr || ranks->own() == 0;
+    arguments.is_quiet |= !is_first;
     std::optional<ResultFolder> folder;
-    if (arguments.out) {
+    if (arguments.out && is_first) {
         folder.emplace(*arguments.out);
     }
     std::optional<PcapFolder> captures;
     if (arguments.pcap.folder) {
         captures.emplace(arguments.pcap, scenario);
     }
-    const auto result = Watch(scenario, arguments, captures, context);
+    const auto result = Watch(scenario, arguments, captures, ranks.get(), context);
     if (!result) {
         return kNotHolding;
     }
     const Engine used = ChosenEngine(arguments);
-    const std::string engine = used.simulator + ", " + used.scheduler;
+    const std::string engine = used.simulator + ", " + used.scheduler + RanksText(ranks.get());
     if (folder) {
         folder->Commit(ResultFiles(scenario, *result, engine, context.command_line));
     }
@@ -151,7 +199,7 @@ Action SetUpRun(CLI::App& app) {
     app.add_option("--until", arguments->until, "end of the run, as in 10ms")->option_text("TIME");
     app.add_option("--out", arguments->out, "folder for the results")->option_text("DIR");
     app.add_option("--engine", arguments->engine, "what runs the events; the results are equal")
-        ->check(CLI::IsMember({"fabric", "ns3"}));
+        ->check(CLI::IsMember({"fabric", "ns3", "granted-time-window", "null-message"}));
     AddPcapOptions(app, arguments->pcap);
     app.add_option("--scheduler", arguments->scheduler, "ns-3's event queue; the results are equal")
         ->check(CLI::IsMember({"priority-queue", "map", "calendar"}));

@@ -56,6 +56,11 @@ void Sampler::Sample(Time now) {
 
 void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
     Port& port = fabric_.node(w.node).port(w.port);
+    if (!fabric_.IsHere(w.node)) {
+        series_.push_back({now, w.entity, "queue_bytes", 0});
+        series_.push_back({now, w.entity, "paused", 0});
+        return;
+    }
     const bool is_paused = (port.pauses.PausedAt(now) >> Index(w.priority) & 1U) != 0;
     series_.push_back(
         {now, w.entity, "queue_bytes", static_cast<double>(port.queues.bytes(w.priority).count())});
@@ -63,12 +68,18 @@ void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
 }
 
 void Sampler::SampleQp(std::uint32_t qp, Time now) {
-    const RpSnapshot s = fabric_.sender(qp).control().Snapshot();
+    const bool is_here = fabric_.IsHere(fabric_.qps()[qp].from);
+    const CongestionControl& control = fabric_.sender(qp).control();
+    RpSnapshot s = control.Snapshot();
+    if (!is_here) {
+        s = {};
+        s.window = {};
+    }
     const std::uint32_t entity = qp_entities_[qp];
     series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
     series_.push_back({now, entity, "target_gbps", Gbps(s.target)});
     series_.push_back({now, entity, "alpha", s.alpha});
-    if (s.window != Bytes::max()) {
+    if (control.max_in_flight() != Bytes::max()) {
         series_.push_back({now, entity, "window_bytes", static_cast<double>(s.window.count())});
     }
 }

@@ -22,19 +22,18 @@ void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
                            "): alpha decays between the CNPs of a congested flow; use " +
                            ToText(fabric.np.cnp_interval + fabric.np.cnp_interval / 10));
     }
+    std::string never_acts = "so rp.algorithm \"";
+    never_acts.append(fabric.rp.algorithm)
+        .append("\" never acts; set rp.algorithm to \"none\" if that is meant");
     if (!fabric.sw.ecn.enabled) {
-        warnings.push_back("switch.ecn.enabled: false: no frame is marked, so rp.algorithm \"" +
-                           fabric.rp.algorithm +
-                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+        warnings.push_back("switch.ecn.enabled: false: no frame is marked, " + never_acts);
     } else if (fabric.sw.ecn.kmin == Bytes(0)) {
         warnings.push_back(
             "switch.ecn.kmin: 0B: a single waiting frame may be marked, so that flows slow down "
             "without congestion; use at least one frame");
     }
     if (heeds_cnps && !fabric.np.enabled) {
-        warnings.push_back("np.enabled: false: marks are never answered, so rp.algorithm \"" +
-                           fabric.rp.algorithm +
-                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+        warnings.push_back("np.enabled: false: marks are never answered, " + never_acts);
     }
 }
 

@@ -9,8 +9,10 @@
 
 #include "base/units_text.h"
 #include "engine/alarm.h"
+#include "engine/ending.h"
 #include "experiments/collect.h"
 #include "experiments/sampler.h"
+#include "experiments/shares.h"
 #include "experiments/workload.h"
 #include "fabric/capture.h"
 #include "fabric/fabric.h"
@@ -44,13 +46,16 @@ void Watch(const RunOptions& options) {
         options.progress(Now());
     }
     if (options.interrupted && options.interrupted()) {
+        if (options.ranks != nullptr) {
+            throw RunInterrupted();
+        }
         ns3::Simulator::Stop();
         return;
     }
     ns3::Simulator::Schedule(ns3::Time(kWatchInterval.count()), [&options] { Watch(options); });
 }
 
-void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult& result) {
+void Warn(const Scenario& scenario, RunResult& result) {
     const FabricParams& p = scenario.fabric;
     const Feedback feedback = FeedbackOf(p.rp);
     const bool is_answered = feedback != Feedback::kCnp || p.np.enabled;
@@ -59,7 +64,7 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
         result.warnings.emplace_back(
             "congestion control never acted: no frame was marked and no CNP was sent");
     }
-    if (is_controlled && first_pause < first_mark) {
+    if (is_controlled && result.first_pause < result.first_mark) {
         result.warnings.emplace_back(
             "PFC acted before ECN: the first pause was sent before the first mark");
     }
@@ -75,16 +80,27 @@ void Warn(const Scenario& scenario, Time first_mark, Time first_pause, RunResult
     }
 }
 
+// What this rank measured becomes what all did, on rank 0.
+void Unite(Ranks* ranks, RunResult& result) {
+    if (ranks != nullptr) {
+        Merge(ranks->Gather(PackShare(result)), result);
+    }
+    PutInOrder(result);
+}
+
 }  // namespace
 
 RunResult Run(const Scenario& scenario, const RunOptions& options) {
     const SimulatorLife life(scenario, options.engine);
-    Fabric fabric(scenario.topology, scenario.fabric, {.ports_in_group = kPortsInCache});
+    Fabric fabric(scenario.topology, scenario.fabric,
+                  {.ports_in_group = kPortsInCache, .ranks = options.ranks});
     std::optional<Capture> capture;
     if (options.capture) {
         capture.emplace(fabric, scenario.fabric, *options.capture);
     }
-    Workload workload(scenario, fabric);
+    Ending ending(fabric.conductor(), options.ranks,
+                  {.word = fabric.rank_look_ahead(), .settling = fabric.longest_trip()});
+    Workload workload(scenario, fabric, ending);
     fabric.SetObserver(&workload);
     Collector collector(scenario, fabric);
     Sampler sampler(scenario.topology, fabric, scenario.sample_every);
@@ -95,23 +111,25 @@ RunResult Run(const Scenario& scenario, const RunOptions& options) {
     end.Set(scenario.until ? Time(*scenario.until) : kNever);
     sampler.Start();
     Watch(options);
-
     const auto wall = std::chrono::steady_clock::now();
     ns3::Simulator::Run();
     RunResult result;
     result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     result.events = fabric.conductor().played();
     fabric.CheckConservation();
-    collector.Collect(result, std::min(workload.done(), Now()), Now());
+    const Time done = std::min(ending.done(), Now());
+    collector.Collect(result, done, Now());
     result.transfers_posted = workload.posted();
     result.transfers = workload.TakeTransfers();
     result.pfc = workload.TakePfc();
     result.entities = sampler.TakeEntities();
     result.series = sampler.TakeSeries();
+    result.first_pause = workload.first_pause();
     if (capture) {
         result.captures = capture->Finish(Now());
     }
-    Warn(scenario, collector.FirstMark(), workload.first_pause(), result);
+    Unite(options.ranks, result);
+    Warn(scenario, result);
     return result;
 }
 

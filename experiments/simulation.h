@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/ranks.h"
 #include "experiments/scenario.h"
 #include "fabric/capture_params.h"
 
@@ -61,6 +63,8 @@ struct QueueStatistics {  // time weighted [B], of the egress queue that forward
     std::int64_t p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     double mean = 0;
     std::vector<QueueShare> cdf = {};  // shortest first
+    std::int64_t forwarded = -1;  // bytes; -1: there is no queue
+    std::int64_t place = 0;       // among the queues of the network
 };
 
 struct RunResult {
@@ -77,9 +81,10 @@ struct RunResult {
     std::int64_t data_packets = 0, packet_hops = 0, events = 0;
     std::int64_t marked = 0, eligible = 0, cnp_sent = 0, cnp_received = 0;
     std::int64_t pause_frames = 0, resume_frames = 0;  // sent, refreshes included in the first
-    double paused_port_us = 0;
+    Duration paused_ports{0};
     std::int64_t drops_lossless = 0, drops_lossy = 0, drops_link = 0, retransmitted = 0,
                  timeouts = 0;
+    Time first_mark = kNever, first_pause = kNever;
     std::vector<std::string> warnings;
     std::vector<CaptureRecord> captures;  // of --pcap
     double wall_s = 0;                    // manifest only: not reproducible
@@ -87,14 +92,19 @@ struct RunResult {
 
 struct RunOptions {
     Engine engine;
+    Ranks* ranks = nullptr;                  // who shares the run; nullptr: nobody
     std::function<void(Time now)> progress;  // called now and then, if set
     std::function<bool()> interrupted;       // polled now and then; true ends the run early
     std::optional<CaptureParams> capture;    // the results are the same with and without
 };
 
-// Runs to `until` or to the last completion (and one look-ahead of the fabric more). Throws
-// InvariantError when a law of the model breaks, ConfigError when a capture cannot be written. One
-// at a time per process: ns-3's simulator is global.
+// An interrupted run that other ranks take part in, which cannot end in order.
+class RunInterrupted : public std::exception {};
+
+// Runs to `until` or to the last completion (ending.h). Of a run that ranks share, rank 0 gets the
+// result of all, the others one of no use. Throws RunInterrupted, InvariantError when a law of the
+// model breaks, ConfigError when a capture cannot be written. One at a time per process: ns-3's
+// simulator is global.
 [[nodiscard]] RunResult Run(const Scenario& scenario, const RunOptions& options = {});
 
 }  // namespace dcqcn

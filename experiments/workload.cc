@@ -1,10 +1,7 @@
 #include "experiments/workload.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
-
-#include <ns3/simulator.h>
 
 #include "nic/random.h"
 
@@ -22,26 +19,43 @@ std::uint16_t SourcePort(const FlowSpec& flow, std::uint32_t qp) {
 
 }  // namespace
 
-Workload::Workload(const Scenario& scenario, Fabric& fabric)
-    : fabric_(fabric), end_(fabric.conductor(), [](Time /*now*/) { ns3::Simulator::Stop(); }) {
+Workload::Workload(const Scenario& scenario, Fabric& fabric, Ending& ending)
+    : fabric_(fabric), ending_(ending) {
+    std::vector<bool> ranks_with_transfers;
     for (const FlowSpec& flow : scenario.flows) {
-        const NodeId from = scenario.topology.Find(flow.from);
-        const NodeId to = scenario.topology.Find(flow.to);
-        const std::uint32_t qp =
-            fabric_.Connect(from, to, static_cast<Priority>(flow.priority),
-                            SourcePort(flow, static_cast<std::uint32_t>(flows_.size())));
-        flows_.push_back({.size = flow.size,
-                          .transfers = flow.transfers,
-                          .ideal = fabric_.IdealFct(qp, flow.size)});
-        unfinished_ += flow.transfers.value_or(0);
-        has_endless_ |= !flow.transfers;
-        const double draw = MakeStream(StreamUse::kWorkload, from, qp).RandU01();
-        const Time start{flow.start +
-                         Duration(static_cast<std::int64_t>(
-                             draw * static_cast<double>(scenario.start_jitter.count())))};
-        for (int i = 0; i < flow.outstanding && HasMore(flows_[qp]); ++i) {
-            PostNext(qp, start);
-        }
+        Add(flow, scenario);
+        const std::uint32_t rank = fabric_.RankOf(fabric_.qps().back().from);
+        ranks_with_transfers.resize(std::max<std::size_t>(ranks_with_transfers.size(), rank + 1));
+        ranks_with_transfers[rank] = true;
+    }
+    if (!has_endless_) {
+        ending_.AwaitTransfersOf(ranks_with_transfers);
+    }
+}
+
+void Workload::Add(const FlowSpec& flow, const Scenario& scenario) {
+    const NodeId from = scenario.topology.Find(flow.from);
+    const NodeId to = scenario.topology.Find(flow.to);
+    const std::uint32_t qp =
+        fabric_.Connect(from, to, static_cast<Priority>(flow.priority),
+                        SourcePort(flow, static_cast<std::uint32_t>(flows_.size())));
+    fabric_.ExpectSize(qp, flow.size);
+    flows_.push_back(
+        {.size = flow.size, .transfers = flow.transfers, .ideal = fabric_.IdealFct(qp, flow.size)});
+    has_endless_ |= !flow.transfers;
+    const double draw = MakeStream(StreamUse::kWorkload, from, qp).RandU01();
+    if (fabric_.IsHere(from)) {
+        PostFirst(
+            flow, qp,
+            Time{flow.start + Duration(static_cast<std::int64_t>(
+                                  draw * static_cast<double>(scenario.start_jitter.count())))});
+    }
+}
+
+void Workload::PostFirst(const FlowSpec& flow, std::uint32_t qp, Time start) {
+    unfinished_ += flow.transfers.value_or(0);
+    for (int i = 0; i < flow.outstanding && HasMore(flows_[qp]); ++i) {
+        PostNext(qp, start);
     }
 }
 
@@ -59,8 +73,8 @@ void Workload::OnFinished(const FinishedTransfer& t) {
     }
     last_ = std::max(last_, t.finished);
     unfinished_ -= flow.transfers ? 1 : 0;
-    if (done() != kNever) {
-        end_.Set(done() + fabric_.look_ahead());
+    if (unfinished_ == 0 && !has_endless_) {
+        ending_.OnFinished(last_);
     }
 }
 
@@ -71,20 +85,6 @@ void Workload::OnPfc(const PfcEvent& e) {
     }
     pfc_.push_back({e.time, static_cast<std::uint32_t>(e.node), static_cast<std::uint16_t>(e.port),
                     static_cast<std::uint8_t>(e.priority), e.is_pause, e.is_refresh});
-}
-
-std::vector<TransferRecord> Workload::TakeTransfers() {
-    std::ranges::sort(finished_, {}, [](const TransferRecord& t) {
-        return std::tuple(t.finished, t.qp_id, t.transfer);
-    });
-    return std::move(finished_);
-}
-
-std::vector<PfcRecord> Workload::TakePfc() {
-    std::ranges::stable_sort(pfc_, {}, [](const PfcRecord& r) {
-        return std::tuple(r.time, r.node, r.port, r.priority);
-    });
-    return std::move(pfc_);
 }
 
 }  // namespace dcqcn

@@ -1,13 +1,14 @@
 // Keeps a scenario's transfers going: posts them, and on each completion the next one of that
-// queue pair, until there are none left; then it ends the run. Writes down what finished and who
-// was paused.
+// queue pair, until there are none left, which it tells the run's ending. Writes down what finished
+// and who was paused.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "engine/alarm.h"
+#include "engine/ending.h"
 #include "experiments/scenario.h"
 #include "experiments/simulation.h"
 #include "fabric/fabric.h"
@@ -17,20 +18,18 @@ namespace dcqcn {
 class Workload final : public FabricObserver {
   public:
     // Connects one queue pair per flow, in order, and posts its first transfers. Each starts at a
-    // time drawn from its own stream within [start, start + jitter).
-    Workload(const Scenario& scenario, Fabric& fabric);
+    // time drawn from its own stream within [start, start + jitter). Tells `ending` when all are
+    // done.
+    Workload(const Scenario& scenario, Fabric& fabric, Ending& ending);
 
     void OnFinished(const FinishedTransfer& transfer) override;
     void OnPfc(const PfcEvent& event) override;
 
     [[nodiscard]] std::int64_t posted() const { return posted_; }
-    // Finished transfers by (finished, qp_id), whatever order the nodes reported them in.
-    [[nodiscard]] std::vector<TransferRecord> TakeTransfers();
-    // PFC frames by (time, node, port, priority).
-    [[nodiscard]] std::vector<PfcRecord> TakePfc();
+    // Both in the order in which the nodes of this rank reported them.
+    [[nodiscard]] std::vector<TransferRecord> TakeTransfers() { return std::move(finished_); }
+    [[nodiscard]] std::vector<PfcRecord> TakePfc() { return std::move(pfc_); }
     [[nodiscard]] Time first_pause() const { return first_pause_; }
-    // When the last of all transfers finished; kNever if some have not.
-    [[nodiscard]] Time done() const { return unfinished_ == 0 && !has_endless_ ? last_ : kNever; }
 
   private:
     struct FlowState {
@@ -44,18 +43,19 @@ class Workload final : public FabricObserver {
     }
     void PostNext(std::uint32_t qp, Time when);
 
+    void Add(const FlowSpec& flow, const Scenario& scenario);
+    void PostFirst(const FlowSpec& flow, std::uint32_t qp, Time start);
+
     Fabric& fabric_;
+    Ending& ending_;
     std::vector<FlowState> flows_;  // by queue pair
     std::vector<TransferRecord> finished_;
     std::vector<PfcRecord> pfc_;
     Time first_pause_ = kNever;
     std::int64_t posted_ = 0;
-    std::int64_t unfinished_ = 0;  // of flows that end
+    std::int64_t unfinished_ = 0;  // of flows that end and that are sent here
     bool has_endless_ = false;
-    Time last_{};  // finished so far
-    // The run ends one look-ahead after the last transfer: by then every node has come to the
-    // instant at which that finished, and none needs to be asked before.
-    Alarm end_;
+    Time last_{};  // finish so far
 };
 
 }  // namespace dcqcn

@@ -51,6 +51,9 @@ class TimeWheel {
         }
     }
 
+    // How many entries there are numbers for.
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+
     // Sets or moves an entry; kNever takes it out. Needs `when` >= the due time of the last entry
     // taken.
     void Set(Entry& e, Time when) {

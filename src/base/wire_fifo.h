@@ -32,6 +32,7 @@ class WireFifo {
         __builtin_prefetch(head_);  // its turn comes soon, and it is from another part of memory
         return f;
     }
+    void PrefetchFirst() const { __builtin_prefetch(head_); }
     // Walks the wire.
     [[nodiscard]] std::int64_t CountFrames() const {
         std::int64_t frames = 0;

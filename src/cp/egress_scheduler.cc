@@ -1,5 +1,6 @@
 #include "cp/egress_scheduler.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/check_range.h"
@@ -19,11 +20,16 @@ void EgressSchedulerParams::Check(const std::string& path) const {
     }
 }
 
-EgressScheduler::EgressScheduler(const EgressSchedulerParams& params) {
-    for (std::size_t p = 0; p < weights_.size(); ++p) {
-        weights_[p] = params.weights[p];
-        strict_ |= static_cast<std::uint8_t>((weights_[p] == 0 ? 1U : 0U) << p);
+std::uint8_t EgressScheduler::StrictOf(const EgressSchedulerParams& params) {
+    unsigned strict = 0;
+    for (std::size_t p = 0; p < params.weights.size(); ++p) {
+        strict |= (params.weights[p] == 0 ? 1U : 0U) << p;
     }
+    return static_cast<std::uint8_t>(strict);
+}
+
+EgressScheduler::EgressScheduler(const EgressSchedulerParams& params) : strict_(StrictOf(params)) {
+    std::ranges::copy(params.weights, weights_.begin());
 }
 
 // Deficit round robin [Shreedhar95] with rounds of `weight` bytes: so many that their number is

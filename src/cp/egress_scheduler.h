@@ -23,6 +23,12 @@ class EgressScheduler {
   public:
     explicit EgressScheduler(const EgressSchedulerParams& params);
 
+    // Bit per strict priority.
+    [[nodiscard]] static std::uint8_t StrictOf(const EgressSchedulerParams& params);
+    // Needs a bit.
+    [[nodiscard]] static Priority Highest(std::uint8_t priorities) {
+        return static_cast<Priority>(std::bit_width(priorities) - 1);
+    }
     // The priority to serve. `eligible` has a bit per priority that has a frame and is not paused;
     // `head_size(Priority)` gives the size of its first frame, and that frame is then sent.
     // Needs eligible != 0.
@@ -30,11 +36,11 @@ class EgressScheduler {
     [[nodiscard]] Priority Pick(std::uint8_t eligible, HeadSize&& head_size) {
         const std::uint8_t strict = eligible & strict_;
         if (strict != 0) {
-            return static_cast<Priority>(std::bit_width(strict) - 1);
+            return Highest(strict);
         }
         if (std::has_single_bit(eligible)) {
             was_alone_ = true;
-            return static_cast<Priority>(std::bit_width(eligible) - 1);
+            return Highest(eligible);
         }
         Heads heads{};
         for (std::size_t p = 0; p < kPriorities; ++p) {
@@ -50,7 +56,7 @@ class EgressScheduler {
 
     Priority PickWeighted(const Heads& heads);
 
-    std::uint8_t strict_ = 0;   // bit per priority
+    std::uint8_t strict_;       // bit per priority
     bool was_alone_ = false;    // a priority without competitors was served: credits are void
     std::uint8_t current_ = 0;  // served last; goes on while its credit lasts
     std::array<std::int64_t, kPriorities> weights_{};

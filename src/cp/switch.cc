@@ -23,7 +23,8 @@ Switch::Switch(FabricContext& context, NodeId id, std::string name, const Switch
       marker_(config.ecn),
       mark_at_(config.ecn.mark_at),
       cell_(config.buffer.cell),
-      forwarding_(std::move(forwarding)) {
+      forwarding_(std::move(forwarding)),
+      strict_(EgressScheduler::StrictOf(config.scheduler)) {
     marking_.resize(config.ports.size());
     for (const SwitchConfig::PortConfig& port : config.ports) {
         AddPort(port.rate, port.pause_response);
@@ -32,12 +33,9 @@ Switch::Switch(FabricContext& context, NodeId id, std::string name, const Switch
 }
 
 void Switch::Meter(Priority priority) {
-    meters_[Index(priority)].resize(port_count());
-}
-
-QueueMeter* Switch::meter(PortIndex port, Priority priority) {
-    std::vector<QueueMeter>& meters = meters_[Index(priority)];
-    return meters.empty() ? nullptr : &meters[Index(port)];
+    for (std::size_t p = 0; p < port_count(); ++p) {
+        port(static_cast<PortIndex>(p)).queues.Meter(priority);
+    }
 }
 
 void Switch::OnFrame(Port& in, Frame* f, Time now) {
@@ -55,9 +53,17 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
     if (mark_at_ == MarkAt::kEnqueue) {
         Mark(out, *f, queue, now);
     }
-    out.queues.Push(f);
-    FollowQueue(out, f->priority, now);
+    out.queues.Push(f, now);
     WantDeparture(out, now);
+}
+
+// A strict priority needs no look at the port's scheduler.
+inline Priority Switch::PickNext(const Port& out, std::uint8_t eligible) {
+    if (const auto first = static_cast<std::uint8_t>(eligible & strict_); first != 0) {
+        return EgressScheduler::Highest(first);
+    }
+    return schedulers_[Index(out.index())].Pick(
+        eligible, [&](Priority p) { return SizeOf(*out.queues.Front(p)); });
 }
 
 // The next frame by priority, out of memory; nullptr if what waits is paused.
@@ -71,10 +77,8 @@ void Switch::OnFrame(Port& in, Frame* f, Time now) {
         WantDepartureAt(out, out.pauses.NextExpiry(out.queues.waiting()));
         return nullptr;
     }
-    const Priority priority = schedulers_[Index(out.index())].Pick(
-        eligible, [&](Priority p) { return SizeOf(*out.queues.Front(p)); });
-    Frame* f = out.queues.Pop(priority);
-    FollowQueue(out, priority, now);
+    const Priority priority = PickNext(out, eligible);
+    Frame* f = out.queues.Pop(priority, now);
     if (mark_at_ == MarkAt::kDequeue) {
         Mark(out, *f, out.queues.bytes(priority), now);
     }
@@ -103,11 +107,12 @@ void Switch::Mark(Port& out, Frame& f, Bytes queue, Time now) {
     if (f.ecn != Ecn::kEct0) {
         return;
     }
-    ++out.counters.eligible;
+    EgressQueues::Sent& sent = out.queues.sent(f.priority);
+    ++sent.eligible;
     const double probability = marker_.Probability(queue);
     if (probability > 0 && Draw(out, f.priority, probability)) {
         f.ecn = Ecn::kCe;
-        ++out.counters.marked;
+        ++sent.marked;
         counters_.first_mark = std::min(counters_.first_mark, now);
     }
 }

@@ -13,7 +13,6 @@
 #include "cp/ecn_marker.h"
 #include "cp/egress_scheduler.h"
 #include "cp/forwarding.h"
-#include "cp/queue_meter.h"
 #include "cp/shared_buffer.h"
 #include "nic/node.h"
 
@@ -51,8 +50,6 @@ class Switch final : public FabricNode {
     void CheckInvariants() const override;
     // Starts measuring the queues of this priority at every port.
     void Meter(Priority priority);
-    // nullptr unless metered.
-    [[nodiscard]] QueueMeter* meter(PortIndex port, Priority priority);
 
   protected:
     void OnFrame(Port& in, Frame* f, Time now) override;
@@ -62,12 +59,7 @@ class Switch final : public FabricNode {
   private:
     void Mark(Port& out, Frame& f, Bytes queue, Time now);
     [[nodiscard]] bool Draw(Port& out, Priority priority, double probability);
-    void FollowQueue(const Port& out, Priority priority, Time now) {
-        std::vector<QueueMeter>& meters = meters_[Index(priority)];
-        if (!meters.empty()) {
-            meters[Index(out.index())].Change(out.queues.bytes(priority), now);
-        }
-    }
+    [[nodiscard]] Priority PickNext(const Port& out, std::uint8_t eligible);
     Frame* TakeNext(Port& out, Time now);
     void WantNextDeparture(Port& out, Time now);
     void SendPauseChanges(Time now);
@@ -78,8 +70,8 @@ class Switch final : public FabricNode {
     MarkAt mark_at_;
     Bytes cell_;
     Forwarding forwarding_;
-    std::vector<EgressScheduler> schedulers_;                  // by port
-    std::array<std::vector<QueueMeter>, kPriorities> meters_;  // by port; empty: none
+    std::uint8_t strict_;                      // bit per priority that goes before all others
+    std::vector<EgressScheduler> schedulers_;  // by port
     std::vector<std::array<std::optional<ns3::RngStream>, kPriorities>> marking_;  // by port
     SwitchCounters counters_;
 };

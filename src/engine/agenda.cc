@@ -9,10 +9,24 @@ namespace dcqcn {
 
 namespace {
 constexpr Time kEver = Time::min();
-}
+// An agenda is busy if it plays one cue in a turn for so many that it has.
+constexpr std::int64_t kIdleCues = 8;
+}  // namespace
 
 Agenda::~Agenda() {
     wheel_.ForEach([](TimeWheel::Entry& e) { static_cast<Cue&>(e).performer = nullptr; });
+}
+
+void Agenda::Prefetch() const {
+    if (played_last_ * kIdleCues < static_cast<std::int64_t>(wheel_.size())) {
+        return;
+    }
+    for (const auto round :
+         {PrefetchRound::kFirst, PrefetchRound::kSecond, PrefetchRound::kThird}) {
+        for (const Performer* performer : prefetchers_) {
+            performer->Prefetch(round);
+        }
+    }
 }
 
 void Agenda::Play(const Time& limit, Time& now) {
@@ -23,6 +37,7 @@ void Agenda::Play(const Time& limit, Time& now) {
         ~AtRest() { agenda.Rest(limit); }
     } const at_rest{*this, limit};
     called_for_ = kEver;
+    const std::int64_t before = played_;
     Time due{};
     while (const TimeWheel::Entry* e = wheel_.TakeBefore(limit, due)) {
         const Cue& cue = static_cast<const Cue&>(*e);
@@ -30,6 +45,7 @@ void Agenda::Play(const Time& limit, Time& now) {
         ++played_;
         cue.performer->Perform(cue, due);
     }
+    played_last_ = played_ - before;
 }
 
 // Time has come to the last instant before `limit`, unless nothing limits it.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/time_wheel.h"
 #include "engine/cue.h"
@@ -64,6 +65,13 @@ class Agenda {
     [[nodiscard]] const Conductor& conductor() const { return conductor_; }
     [[nodiscard]] std::int64_t played() const { return played_; }
 
+    // Set-up: who wants to prefetch; it leaves before it ends.
+    void Join(const Performer& performer) { prefetchers_.push_back(&performer); }
+    void Leave(const Performer& performer) { std::erase(prefetchers_, &performer); }
+
+    // For the conductor, after others have played: if this one is busy, its turn begins with its
+    // nodes' data on the way to the processor.
+    void Prefetch() const;
     // For the conductor: does everything due before `limit`, which may come nearer meanwhile, in
     // order of time, and sets `now` to the time of each thing before it is done.
     void Play(const Time& limit, Time& now);
@@ -78,9 +86,11 @@ class Agenda {
     void Rest(Time limit);
 
     TimeWheel wheel_;
+    std::vector<const Performer*> prefetchers_;
     Time called_for_ = kNever;  // when the conductor is to play it; in the past while it plays
     Time played_at_{};          // when it was last played at
     std::int64_t played_ = 0;
+    std::int64_t played_last_ = 0;  // in the last turn
     Conductor& conductor_;
     std::uint32_t place_;
 };

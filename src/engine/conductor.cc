@@ -107,6 +107,7 @@ void Conductor::PlayInTurn(Time& now) {
     played_to_ = horizon;
     Time latest = now;
     agendas_due_.ForEachBefore(horizon, [&](std::uint32_t place) {
+        agendas_[place]->Prefetch();
         agendas_[place]->Play(horizon, now);
         latest = std::max(latest, now);
     });

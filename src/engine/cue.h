@@ -9,10 +9,15 @@ namespace dcqcn {
 
 struct Cue;
 
+enum class PrefetchRound : std::uint8_t { kFirst, kSecond, kThird };
+
 // Who acts on cues.
 class Performer {
   public:
     virtual void Perform(const Cue& cue, Time now) = 0;
+    // Many of its cues are about to be played: it may ask the processor for what they will touch.
+    // In the next round what it asked for in this one is there and may be followed.
+    virtual void Prefetch(PrefetchRound /*round*/) const {}
 
   protected:
     ~Performer() = default;

@@ -45,6 +45,12 @@ double CuesPerPs(const LinkProperties& link, Bytes mtu) {
     return 2 / static_cast<double>(on_wire.count());
 }
 
+// From when a node begins to send until another one feels it: a frame counts when it is there
+// whole.
+Duration ShortestTrip(const LinkProperties& link) {
+    return link.delay + TransmitTime(wire::kMinFrame + kWireOverhead, link.rate);
+}
+
 }  // namespace
 
 Fabric::Fabric(const Topology& topology, const FabricParams& params, const FabricOptions& options)
@@ -52,6 +58,9 @@ Fabric::Fabric(const Topology& topology, const FabricParams& params, const Fabri
       params_(params),
       ports_(PortsByNode(topology)),
       routes_(ComputeRoutes(topology)) {
+    if (options.ranks != nullptr) {
+        Divide(*options.ranks);
+    }
     nodes_.resize(topology_.node_count());
     if (options.ports_in_group != 0) {
         context_.groups = Neighbourhoods(topology_, options.ports_in_group);
@@ -96,15 +105,30 @@ void Fabric::TuneAgendas() {
     }
 }
 
-// What a node begins to send is felt when its last bit has arrived.
 Duration Fabric::look_ahead() const {
     Duration shortest = Duration::max();
     for (const TopologyLink& link : topology_.links()) {
-        const LinkProperties& wire = link.properties;
-        shortest = std::min(shortest,
-                            wire.delay + TransmitTime(wire::kMinFrame + kWireOverhead, wire.rate));
+        shortest = std::min(shortest, ShortestTrip(link.properties));
     }
     return shortest;
+}
+
+Duration Fabric::longest_trip() const {
+    Duration longest{};
+    for (const TopologyLink& link : topology_.links()) {
+        longest = std::max(longest, ShortestTrip(link.properties));
+    }
+    return longest;
+}
+
+void Fabric::Divide(Ranks& ranks) {
+    Partition partition = PartitionFor(topology_, ranks.count());
+    own_rank_ = ranks.own();
+    context_.ranks = std::move(partition.rank_of);
+    rank_look_ahead_ = partition.look_ahead;
+    directory_ = &carried_qps_.emplace(params_.mtu);
+    remote_wires_ = std::make_unique<RemoteWires>(ranks, pool_, *carried_qps_,
+                                                  PriorityDscps(params_.dscp_to_priority));
 }
 
 void Fabric::MakeNode(NodeId id) {
@@ -134,6 +158,9 @@ void Fabric::MakeLink(const TopologyLink& link) {
     Port& b = node(link.b).port(link.b_port);
     links_.push_back(ns3::CreateObject<Link>());
     links_.back()->Connect(ns3::Ptr<Port>(&a), ns3::Ptr<Port>(&b), link.properties.delay);
+    if (IsHere(link.a) != IsHere(link.b)) {
+        remote_wires_->Join(IsHere(link.a) ? a : b, IsHere(link.a) ? b : a);
+    }
     if (link.properties.error_rate > 0) {
         for (const auto& [end, id] : {std::pair{&a, link.a}, std::pair{&b, link.b}}) {
             end->SetLoss([stream = MakeStream(StreamUse::kLinkLoss, id,
@@ -177,6 +204,12 @@ Host& Fabric::host(NodeId id) const {
     DCQCN_ASSERT(topology_.node(id).kind == NodeKind::kHost,
                  topology_.node(id).name + " is not a host");
     return static_cast<Host&>(*nodes_[Index(id)]);
+}
+
+void Fabric::ExpectSize(std::uint32_t qp, Bytes size) {
+    if (directory_ != nullptr) {
+        directory_->ExpectMessages(qp, size);
+    }
 }
 
 void Fabric::Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@
 #include "formats/qp_directory.h"
 #include "nic/host.h"
 #include "nic/link.h"
+#include "nic/remote_wire.h"
+#include "topologies/partition.h"
 #include "topologies/routing.h"
 #include "topologies/topology.h"
 
@@ -52,10 +55,14 @@ struct FabricOptions {
     // is that node's time; alarms and ns-3's own events find all nodes at their time as ever,
     // unless a node schedules them for less than look_ahead() from its time. 0: one group.
     std::size_t ports_in_group = 0;
+    // Each of them builds all of the network and plays its part; they must outlive it.
+    // nullptr: this process plays all.
+    Ranks* ranks = nullptr;
 };
-// As many as fit a second-level cache of 256 KB: with its queues and the frames on its wires a port
-// takes about 2 KB.
-inline constexpr std::size_t kPortsInCache = 128;
+// With its queues and the frames on its wires a port takes about 1.5 KB, so that as many fit a
+// second-level cache of 256 KB with room to spare; 64 and 128 cost the same, 24 and 512 more
+// (docs/performance.md).
+inline constexpr std::size_t kPortsInCache = 64;
 
 class Fabric {
   public:
@@ -73,6 +80,8 @@ class Fabric {
 
     // A new queue pair; returns its number. Set-up only.
     std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
+    // All that will be posted to this queue pair is of `size`: every rank needs to know.
+    void ExpectSize(std::uint32_t qp, Bytes size);
     // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted for an
     // instant while the fabric works at it reaches the sending host's timers within that instant.
     void Post(std::uint32_t qp, std::int64_t transfer, Bytes size, Time when);
@@ -87,6 +96,12 @@ class Fabric {
     [[nodiscard]] bool IsSwitch(NodeId id) const {
         return topology_.node(id).kind == NodeKind::kSwitch;
     }
+    // Who plays this node, and whether that is this process; what a node of another rank counts
+    // here means nothing.
+    [[nodiscard]] std::uint32_t RankOf(NodeId id) const { return context_.RankOf(id); }
+    [[nodiscard]] bool IsHere(NodeId id) const { return RankOf(id) == own_rank_; }
+    // The least delay of a link between ranks.
+    [[nodiscard]] Duration rank_look_ahead() const { return rank_look_ahead_; }
     [[nodiscard]] FabricNode& node(NodeId id) { return *nodes_[Index(id)]; }
     [[nodiscard]] const FabricNode& node(NodeId id) const { return *nodes_[Index(id)]; }
 
@@ -96,6 +111,8 @@ class Fabric {
 
     // How long before anything that a node does can be felt by another one.
     [[nodiscard]] Duration look_ahead() const;
+    // How long the shortest frame takes over the longest link.
+    [[nodiscard]] Duration longest_trip() const;
 
     [[nodiscard]] FramePool& pool() { return pool_; }
     [[nodiscard]] Conductor& conductor() { return context_.conductor; }
@@ -104,6 +121,7 @@ class Fabric {
     void CheckConservation() const;
 
   private:
+    void Divide(Ranks& ranks);
     void MakeNode(NodeId id);
     void MakeHost(NodeId id);
     void MakeSwitch(NodeId id);
@@ -119,6 +137,10 @@ class Fabric {
     const RoutingTable routes_;
     FramePool pool_;
     FabricContext context_{pool_};
+    std::uint32_t own_rank_ = 0;
+    Duration rank_look_ahead_ = Duration::max();
+    std::optional<QpDirectory> carried_qps_;  // to make bytes of what goes to other ranks
+    std::unique_ptr<RemoteWires> remote_wires_;
     QpDirectory* directory_ = nullptr;
     std::vector<ns3::Ptr<FabricNode>> nodes_;  // by NodeId
     std::vector<ns3::Ptr<Host>> hosts_;        // in the topology's order

@@ -28,6 +28,8 @@ class QpDirectory {
 
     // Queue pairs are numbered from 0 in the order of these calls.
     void Add(const Qp& qp);
+    // All WRITEs of queue pair `qp` are of this size, which spares adding them one by one.
+    void ExpectMessages(std::uint32_t qp, Bytes size) { qps_[qp].every_size = size; }
     // Queue pair `qp` begins a WRITE of `size` bytes at `when`: after those of earlier times, and
     // after those of the same time that were added before.
     void AddMessage(std::uint32_t qp, Time when, Bytes size);
@@ -43,8 +45,15 @@ class QpDirectory {
     };
     struct Entry {
         std::uint16_t source_port;
+        Bytes every_size{};  // of all messages; 0: they are in the list
         std::vector<Message> messages;
     };
+    // How many messages end before the packet `psn`, and how large the next one is.
+    struct Place {
+        std::int64_t messages;
+        Bytes size;
+    };
+    [[nodiscard]] Place PlaceOf(const Entry& qp, std::int64_t psn) const;
     // Where a frame is going: a host's sender or receiver.
     using Endpoint = std::tuple<NodeId, bool, QpIndex>;
 

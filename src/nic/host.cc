@@ -158,7 +158,7 @@ void Host::WantNextTimer() {
 // --- frames out -------------------------------------------------------------------------------
 
 void Host::Enqueue(Frame* f, Time now) {
-    nic().queues.Push(f);
+    nic().queues.Push(f, now);
     WantDeparture(nic(), now);
 }
 
@@ -178,7 +178,7 @@ inline Frame* Host::TakeNext(Port& out, Time now) {
         return reply != nullptr ? SizeOf(*reply) : requester_.NextSize(p);
     });
     if (out.queues.Front(priority) != nullptr) {
-        return out.queues.Pop(priority);
+        return out.queues.Pop(priority, now);
     }
     Frame* f = context_.pool.Take();
     requester_.Emit(priority, *f, now);

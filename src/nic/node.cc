@@ -14,7 +14,8 @@ ns3::TypeId FabricNode::GetTypeId() {
 
 FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Duration latency,
                        std::size_t ports, int pause_quanta)
-    : context_(context),
+    : ns3::Node(context.RankOf(id)),
+      context_(context),
       agenda_(context.AgendaOf(id)),
       id_(id),
       name_(std::move(name)),
@@ -23,6 +24,7 @@ FabricNode::FabricNode(FabricContext& context, NodeId id, std::string name, Dura
       first_cue_(agenda_.Reserve(3 * ports + 1)),
       sent_pauses_(ports),
       pause_quanta_(pause_quanta) {
+    agenda_.Join(*this);
     Enrol(timers_, Act::kTimers, 0, 2 * ports);
 }
 
@@ -52,13 +54,13 @@ std::int64_t FabricNode::held_frames() const {
     return held;
 }
 
-inline void FabricNode::TakeArrival(Port& in, Time now) {
+void FabricNode::TakeWatchedArrival(Port& in, Time now) {
     Frame* f = in.TakeArrival();
-    if (!in.Accepts(*f, now)) [[unlikely]] {
+    if (in.Accepts(*f, now)) {
+        OnFrame(in, f, now);
+    } else {
         context_.pool.Give(f);
-        return;
     }
-    OnFrame(in, f, now);
 }
 
 void FabricNode::TakePause(Port& in, Time now) {
@@ -81,7 +83,10 @@ inline void FabricNode::DepartPrompt(Time now) {
 void FabricNode::Perform(const Cue& cue, Time now) {
     switch (static_cast<Act>(cue.act)) {
         case Act::kArrival:
-            TakeArrival(*ports_[cue.what], now);
+            OnFrame(*ports_[cue.what], ports_[cue.what]->TakeArrival(), now);
+            break;
+        case Act::kWatchedArrival:
+            TakeWatchedArrival(*ports_[cue.what], now);
             break;
         case Act::kPauseEffect:
             TakePause(*ports_[cue.what], now);
@@ -99,6 +104,12 @@ void FabricNode::Perform(const Cue& cue, Time now) {
 #ifndef NDEBUG
     CheckInvariants();
 #endif
+}
+
+void FabricNode::Prefetch(PrefetchRound round) const {
+    for (const ns3::Ptr<Port>& port : ports_) {
+        port->Prefetch(round);
+    }
 }
 
 void FabricNode::SendPause(Port& out, Priority priority, bool pause, Time now) {
@@ -140,6 +151,9 @@ Frame* FabricNode::MakePause(Priority priority, int quanta) const {
 }
 
 void FabricNode::DoDispose() {
+    if (timers_.performer != nullptr) {  // the agenda is still there
+        agenda_.Leave(*this);
+    }
     Agenda::Dismiss(agenda_, timers_);
     for (const ns3::Ptr<Port>& port : ports_) {
         Agenda::Dismiss(agenda_, port->arrival);

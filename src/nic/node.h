@@ -35,6 +35,11 @@ struct FabricContext {
     FabricObserver* observer = nullptr;
     std::vector<std::uint32_t> groups{};  // by node; empty: all are in one
     Conductor conductor{};
+    std::vector<std::uint32_t> ranks{};  // by node: who plays it; empty: this process plays all
+
+    [[nodiscard]] std::uint32_t RankOf(NodeId id) const {
+        return ranks.empty() ? 0 : ranks[Index(id)];
+    }
 };
 
 class FabricNode : public ns3::Node, private Performer {
@@ -55,6 +60,11 @@ class FabricNode : public ns3::Node, private Performer {
     virtual void CheckInvariants() const {}
 
     [[nodiscard]] Agenda& agenda() { return agenda_; }
+    // Whether frames that arrive at this port are shown to it before they count.
+    static void WatchArrivals(Port& port, bool is_watched) {
+        port.arrival.act =
+            static_cast<std::uint16_t>(is_watched ? Act::kWatchedArrival : Act::kArrival);
+    }
 
   protected:
     // `ports`: how many calls of AddPort follow. `pause_quanta`: how long the pauses it sends last.
@@ -97,11 +107,12 @@ class FabricNode : public ns3::Node, private Performer {
     Agenda& agenda_;
 
   private:
-    enum class Act : std::uint16_t { kArrival, kPauseEffect, kTimers, kDeparture };
+    enum class Act : std::uint16_t { kArrival, kWatchedArrival, kPauseEffect, kTimers, kDeparture };
 
     void Enrol(Cue& cue, Act act, std::size_t port, std::size_t place);
     void Perform(const Cue& cue, Time now) override;
-    void TakeArrival(Port& in, Time now);
+    void Prefetch(PrefetchRound round) const override;
+    void TakeWatchedArrival(Port& in, Time now);
     void TakePause(Port& in, Time now);
     void DepartPrompt(Time now);
     void QueuePause(Port& out, Priority priority, int quanta, bool refresh, Time now);

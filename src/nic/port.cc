@@ -22,11 +22,11 @@ ns3::TypeId Port::GetTypeId() {
 
 Port::Port(FabricNode& owner, PortIndex index, Rate rate, Duration pause_response)
     : agenda_(owner.agenda()),
-      index_(index),
       speed_(rate),
       owner_(owner),
       pause_response_(pause_response),
       quantum_(speed_.Of(kQuantum)) {
+    arrival.what = departure.what = pause_effect.what = static_cast<std::uint16_t>(index);
     const MacAddress own = MacAddressOf(owner.id(), index);
     ns3::Mac48Address address;
     address.CopyFrom(own.data());
@@ -43,12 +43,22 @@ void Port::Attach(Link& link, Port& peer) {
 
 void Port::SetLoss(std::function<bool(const Frame&)> loses) {
     loses_ = std::move(loses);
-    is_watched_ = tap_ != nullptr || loses_ != nullptr;
+    FollowWatchers();
 }
 
 void Port::SetTap(FrameTap* tap) {
     tap_ = tap;
-    is_watched_ = tap_ != nullptr || loses_ != nullptr;
+    FollowWatchers();
+}
+
+void Port::SetCarrier(Carrier* carrier) {
+    carrier_ = carrier;
+    FollowWatchers();
+}
+
+void Port::FollowWatchers() {
+    owner_.WatchArrivals(*this, tap_ != nullptr || loses_ != nullptr);
+    is_attended_ = tap_ != nullptr || carrier_ != nullptr;
 }
 
 ns3::Ptr<ns3::Channel> Port::GetChannel() const {
@@ -61,21 +71,46 @@ NodeId Port::owner_id() const {
 
 void Port::ThrowBusy() const {
     ThrowInvariant("node " + std::to_string(Index(owner_id())) + " port " +
-                   std::to_string(Index(index_)) + " sends while its wire is busy");
+                   std::to_string(Index(index())) + " sends while its wire is busy");
 }
 
-void Port::PutOnWire(Frame* f, Time now) {
+inline void Port::Occupy(const Frame& f, Time now) {
     if (free_at_ > now) [[unlikely]] {
         ThrowBusy();
     }
-    free_at_ = now + speed_.Of(WireSizeOf(*f));
+    free_at_ = now + speed_.Of(WireSizeOf(f));
+}
+
+inline void Port::CountSent(const Frame& f) {
+    EgressQueues::Sent& sent = queues.sent(f.priority);
+    ++sent.frames;
+    sent.bytes += f.size;
+}
+
+void Port::TransmitAttended(Frame* f, Time now) {
+    if (tap_ != nullptr) {
+        tap_->OnTransmit(*f, now);
+    }
+    if (carrier_ == nullptr) {
+        PutOnWire(f, now);
+        return;
+    }
+    Occupy(*f, now);
+    if (f->kind == FrameKind::kPause) {
+        CountPause(*f);
+    } else {
+        CountSent(*f);
+    }
+    carrier_->Carry(f, now);
+}
+
+void Port::PutOnWire(Frame* f, Time now) {
+    Occupy(*f, now);
     if (f->kind == FrameKind::kPause) [[unlikely]] {
         TransmitPause(f);
         return;
     }
-    const std::size_t p = Index(f->priority);
-    ++counters.tx[p].frames;
-    counters.tx[p].bytes += f->size;
+    CountSent(*f);
     const Time due = free_at_ + flight_;
     Port& peer = *peer_;
     if (peer.arriving_.empty()) {
@@ -84,12 +119,16 @@ void Port::PutOnWire(Frame* f, Time now) {
     peer.arriving_.Push(f, due);
 }
 
-void Port::TransmitPause(Frame* f) {
+void Port::CountPause(const Frame& f) {
     for (std::size_t p = 0; p < kPriorities; ++p) {
-        if ((f->pause_enable >> p & 1U) != 0) {
-            ++(f->pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
+        if ((f.pause_enable >> p & 1U) != 0) {
+            ++(f.pause.quanta[p] != 0 ? counters.tx_pause : counters.tx_resume)[p];
         }
     }
+}
+
+void Port::TransmitPause(Frame* f) {
+    CountPause(*f);
     const Time received = free_at_ + propagation_;
     if (peer_->tap_ != nullptr) {
         peer_->tap_->OnPauseComing(*f, received);
@@ -101,7 +140,20 @@ void Port::TransmitPause(Frame* f) {
     peer_->pausing_.Push(f, due);
 }
 
-bool Port::Inspect(const Frame& f, Time now) {
+void Port::Prefetch(PrefetchRound round) const {
+    if (round == PrefetchRound::kFirst) {
+        __builtin_prefetch(&arrival);
+        __builtin_prefetch(&departure);
+        __builtin_prefetch(&queues);
+    } else if (round == PrefetchRound::kSecond) {
+        arriving_.PrefetchFirst();
+        queues.PrefetchLanes();
+    } else {
+        queues.PrefetchMeters();
+    }
+}
+
+bool Port::Accepts(const Frame& f, Time now) {
     if (loses_ && loses_(f)) {
         ++counters.lost;
         return false;

@@ -13,6 +13,7 @@
 #include "base/units.h"
 #include "base/wire_fifo.h"
 #include "engine/agenda.h"
+#include "nic/carrier.h"
 #include "nic/egress_queues.h"
 #include "nic/frame_tap.h"
 #include "nic/pause_state.h"
@@ -23,18 +24,12 @@ namespace dcqcn {
 class FabricNode;
 class Link;
 
+// Beside what the queues count.
 struct PortCounters {
-    struct Sent {
-        std::int64_t frames = 0;  // data, ACK, NAK, CNP
-        std::int64_t bytes = 0;   // the same, as frames with FCS
-    };
-    std::array<Sent, kPriorities> tx{};
     std::array<std::int64_t, kPriorities> tx_pause{};   // XOFF, first and refreshed
     std::array<std::int64_t, kPriorities> tx_resume{};  // XON
     std::array<std::int64_t, kPriorities> rx_pause{};   // both, as operators' rx_prioN_pause counts
-    std::int64_t marked = 0;    // ECT data frames that left with CE set here
-    std::int64_t eligible = 0;  // ECT data frames that left here unmarked so far or marked here
-    std::int64_t lost = 0;      // frames corrupted on the wire towards this port
+    std::int64_t lost = 0;  // frames corrupted on the wire towards this port
 };
 
 class Port final : public PortDevice {
@@ -50,6 +45,8 @@ class Port final : public PortDevice {
     void SetLoss(std::function<bool(const Frame&)> loses);
     // Shows the port's frames to `tap`, which must outlive the run; nullptr: to nobody.
     void SetTap(FrameTap* tap);
+    // Gives the port's frames to `carrier` instead of its wire: the other end is on another rank.
+    void SetCarrier(Carrier* carrier);
     ns3::Ptr<ns3::Channel> GetChannel() const override;
 
     // --- transmitter --------------------------------------------------------------------------
@@ -58,11 +55,14 @@ class Port final : public PortDevice {
     [[nodiscard]] Time free_at() const { return free_at_; }
     // Puts a frame on the wire. Needs free_at() <= now.
     void Transmit(Frame* f, Time now) {
-        if (tap_ != nullptr) [[unlikely]] {
-            tap_->OnTransmit(*f, now);
+        if (is_attended_) [[unlikely]] {
+            TransmitAttended(f, now);
+            return;
         }
         PutOnWire(f, now);
     }
+    // The same for a port of another rank, of which this is the image: it began to send at `begun`.
+    void Repeat(Frame* f, Time begun) { PutOnWire(f, begun); }
 
     // --- receiver -----------------------------------------------------------------------------
     // The frame that arrives now. Sets the cue for the next one.
@@ -71,8 +71,9 @@ class Port final : public PortDevice {
         agenda_.Start(arrival, f->next_due);
         return f;
     }
-    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise.
-    [[nodiscard]] bool Accepts(const Frame& f, Time now) { return !is_watched_ || Inspect(f, now); }
+    // A frame that arrives: false if the wire corrupted it. The tap sees it otherwise. The owner
+    // asks if there is a tap, or if the wire loses frames (FabricNode::WatchArrivals).
+    [[nodiscard]] bool Accepts(const Frame& f, Time now);
     // The pause frame that takes effect now, the same way.
     Frame* TakePause(Time now);
     // Frames that are on the wire towards this port: a count over them.
@@ -82,44 +83,52 @@ class Port final : public PortDevice {
     // A bit time at this port's own speed scales the quanta it is told.
     [[nodiscard]] Duration QuantaTime(std::int64_t quanta) const { return quantum_ * quanta; }
 
-    [[nodiscard]] PortIndex index() const { return index_; }
+    // Asks the processor for what arrivals and departures touch.
+    void Prefetch(PrefetchRound round) const;
+
+    [[nodiscard]] PortIndex index() const { return static_cast<PortIndex>(arrival.what); }
     [[nodiscard]] Port& peer() const { return *peer_; }
     [[nodiscard]] NodeId owner_id() const;
     // From the last bit out to where the peer counts the frame.
     [[nodiscard]] Duration flight() const { return flight_; }
+    [[nodiscard]] Duration propagation() const { return propagation_; }
 
   private:
     [[noreturn, gnu::cold, gnu::noinline]] void ThrowBusy() const;
+    void Occupy(const Frame& f, Time now);
     void PutOnWire(Frame* f, Time now);
+    void TransmitAttended(Frame* f, Time now);
     void TransmitPause(Frame* f);
-    [[nodiscard]] bool Inspect(const Frame& f, Time now);
+    void FollowWatchers();
+    void CountSent(const Frame& f);
+    void CountPause(const Frame& f);
 
     // In a large network most of this is out of the processor's caches when its turn comes. What is
-    // touched together stands together, in lines of 64 bytes: arrivals, departures, what is read
-    // for both, then the queues.
+    // touched together stands together, in lines of 64 bytes: arrivals, departures, the queues.
   public:
     alignas(64) Cue arrival;
 
   private:
     Agenda& agenda_;  // the owner's
-    bool is_watched_ = false;  // frames that arrive are for loses_ or tap_ to look at
-    PortIndex index_;
     WireFifo arriving_;
 
   public:
     alignas(64) Cue departure;
+    PauseState pauses;
 
   private:
     Time free_at_{};
     Port* peer_ = nullptr;
 
+  public:
+    alignas(64) EgressQueues queues;
+
+  private:
     LineSpeed speed_;
-    Duration flight_{};  // propagation, and the peer's latency before it counts the frame
-    FrameTap* tap_ = nullptr;
+    Duration flight_{};         // propagation, and the peer's latency before it counts the frame
+    bool is_attended_ = false;  // frames that leave are for tap_ or carrier_
 
   public:
-    EgressQueues queues;
-    PauseState pauses;
     PortCounters counters;
     Cue pause_effect;
 
@@ -130,6 +139,8 @@ class Port final : public PortDevice {
     Duration pause_response_;  // from a pause frame's arrival to its effect
     Duration quantum_;         // 512 bit times
     Link* link_ = nullptr;
+    FrameTap* tap_ = nullptr;
+    Carrier* carrier_ = nullptr;
     std::function<bool(const Frame&)> loses_;
 };
 

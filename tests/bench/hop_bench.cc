@@ -87,8 +87,9 @@ Sums Count(Fabric& fabric, std::size_t nodes) {
     for (std::size_t n = 0; n < nodes; ++n) {
         const FabricNode& node = fabric.node(static_cast<NodeId>(n));
         for (std::size_t p = 0; p < node.port_count(); ++p) {
-            for (const auto& sent : node.port(static_cast<PortIndex>(p)).counters.tx) {
-                sums.packet_hops += sent.frames;
+            const EgressQueues& queues = node.port(static_cast<PortIndex>(p)).queues;
+            for (std::size_t priority = 0; priority < kPriorities; ++priority) {
+                sums.packet_hops += queues.sent(static_cast<Priority>(priority)).frames;
             }
         }
     }

@@ -22,7 +22,7 @@ WEB_SEARCH = [(1, 0), (10_000, 15), (20_000, 20), (30_000, 30), (50_000, 40), (8
               (200_000, 60), (1_000_000, 70), (2_000_000, 80), (5_000_000, 90), (10_000_000, 97),
               (30_000_000, 100)]
 MOST_MEGABYTES = 2_000
-FAT_TREE = {"kind": "fat_tree", "k": 16, "rate": "100Gbps", "delay": "1us"}
+FAT_TREE = {"kind": "fat_tree", "k": 16, "rate": "100Gbps", "delay": "1us"}  # k^3 / 4 hosts
 SWITCH = {"buffer": "32MB", "ecn": {"kmin": "100KB", "kmax": "400KB", "pmax": 0.2}}
 
 Json = dict[str, Any]
@@ -40,8 +40,8 @@ def mean_size() -> float:
                for (low, below), (high, upto) in zip(WEB_SEARCH, WEB_SEARCH[1:]))
 
 
-def fat_tree() -> Json:
-    hosts, gbps, load, seconds = 1_024, 100, 0.5, 1e-3
+def fat_tree(k: int = 16, seconds: float = 1e-3) -> Json:
+    hosts, gbps, load = k ** 3 // 4, 100, 0.5
     draw = random.Random(1)
     per_second = gbps * 1e9 / 8 * load / mean_size()
     flows = []
@@ -53,8 +53,8 @@ def fat_tree() -> Json:
                           "size": f"{web_search_size(100 * draw.random())}B",
                           "start": f"{round(start * 1e12)}ps"})
             start += draw.expovariate(per_second)
-    return {"name": "fat-tree k = 16", "topology": FAT_TREE, "switch": SWITCH, "until": "1ms",
-            "start_jitter": "0us", "workload": {"kind": "flows", "flows": flows}}
+    return {"name": f"fat-tree k = {k}", "topology": {**FAT_TREE, "k": k}, "switch": SWITCH,
+            "until": f"{round(seconds * 1e6)}us", "start_jitter": "0us", "workload": {"kind": "flows", "flows": flows}}
 
 
 def incast() -> Json:

@@ -115,8 +115,8 @@ TEST_CASE("Switch: a frame that is not ECT is never marked", "[cp]") {
     not_ect.ecn = Ecn::kNotEct;
     GatherAndLeave(rig, not_ect);
     CHECK(rig.Received(1, true).empty());
-    CHECK(rig.port(1).counters.eligible == 0);
-    CHECK(rig.port(1).counters.marked == 0);
+    CHECK(rig.port(1).queues.sent(kThree).eligible == 0);
+    CHECK(rig.port(1).queues.sent(kThree).marked == 0);
     CHECK(rig.sw->counters().first_mark == kNever);
 }
 
@@ -126,15 +126,15 @@ TEST_CASE("Switch: a frame that came in marked leaves marked and is not counted 
     marked.ecn = Ecn::kCe;
     GatherAndLeave(rig, marked);
     CHECK(rig.Received(1, true).size() == 5);
-    CHECK(rig.port(1).counters.marked == 0);
-    CHECK(rig.port(1).counters.eligible == 0);
+    CHECK(rig.port(1).queues.sent(kThree).marked == 0);
+    CHECK(rig.port(1).queues.sent(kThree).eligible == 0);
 }
 
 TEST_CASE("Switch: marks and the frames that could have had one are counted", "[cp]") {
     SwitchRig rig(MarkAbove(2_KB));
     GatherAndLeave(rig);
-    CHECK(rig.port(1).counters.marked == 2);
-    CHECK(rig.port(1).counters.eligible == 5);
+    CHECK(rig.port(1).queues.sent(kThree).marked == 2);
+    CHECK(rig.port(1).queues.sent(kThree).eligible == 5);
     CHECK(rig.sw->counters().first_mark ==
           Time(20us + OnWire(wire::kPauseFrame, SwitchRig::kRate) + kDelay));
 }
@@ -203,8 +203,8 @@ TEST_CASE("Switch: a lossless drop is an error with port, priority and threshold
 TEST_CASE("Switch: only a metered priority has meters, and they follow its queues", "[cp]") {
     SwitchRig rig;
     rig.sw->Meter(kThree);
-    CHECK(rig.sw->meter(PortIndex{1}, Priority{2}) == nullptr);
-    QueueMeter* const meter = rig.sw->meter(PortIndex{1}, kThree);
+    CHECK(rig.port(1).queues.meter(Priority{2}) == nullptr);
+    QueueMeter* const meter = rig.port(1).queues.meter(kThree);
     REQUIRE(meter != nullptr);
     GatherAndLeave(rig);
     CHECK(meter->max() == kFrame * 5);
@@ -214,5 +214,5 @@ TEST_CASE("Switch: only a metered priority has meters, and they follow its queue
         Seconds(20us + OnWire(wire::kPauseFrame, SwitchRig::kRate) - 2us - kFrameTime);
     const auto area = static_cast<double>((kFrame * 5).count()) * wait;
     CHECK(meter->MeanBytes() == Approx(area / whole).epsilon(1e-6));
-    CHECK(rig.sw->meter(PortIndex{0}, kThree)->max() == 0_B);
+    CHECK(rig.port(0).queues.meter(kThree)->max() == 0_B);
 }

@@ -32,6 +32,9 @@ const std::vector<BadCall> kBadCalls{
     {{"run", "COMMA"}, {"comma.json", "line 1, column"}},
     {{"run", "TWICE"}, {"twice.json", "\"seed\"", "twice"}},
     {{"run", "BAD"}, {"bad.json", "rp.gain", "1.5 is outside (0, 1]"}},
+    // --engine.
+    {{"run", "GOOD", "--engine", "mpi"}, {"--engine", "mpi", "granted-time-window"}},
+    {{"run", "GOOD", "--engine", "null-message", "--pcap", "OUT"}, {"--pcap", "one process"}},
     // --seed, --until, --scheduler.
     {{"run", "GOOD", "--seed", "one"}, {"--seed", "\"one\"", "whole number"}},
     {{"run", "GOOD", "--seed=-1"}, {"--seed", "\"-1\"", "whole number"}},

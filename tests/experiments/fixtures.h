@@ -67,7 +67,7 @@ inline RunResult MadeUpResult() {
     r.cnp_received = 5;
     r.pause_frames = 2;
     r.resume_frames = 1;
-    r.paused_port_us = 0.765434;
+    r.paused_ports = Duration(765'434);
     r.drops_lossy = 4;
     r.retransmitted = 4;
     r.warnings = {"made up"};

@@ -36,7 +36,7 @@ std::set<std::pair<std::size_t, std::size_t>> PortsUsed(const Fabric& fabric, st
     for (std::uint32_t n = 0; n < nodes; ++n) {
         const FabricNode& node = fabric.node(NodeId{n});
         for (std::uint16_t p = 0; p < node.port_count(); ++p) {
-            const PortCounters::Sent& sent = node.port(PortIndex{p}).counters.tx[3];
+            const EgressQueues::Sent& sent = node.port(PortIndex{p}).queues.sent(Priority{3});
             if (sent.bytes > sent.frames * wire::kAckFrame.count()) {  // not ACKs alone
                 used.insert({n, p});
             }

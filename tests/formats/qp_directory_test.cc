@@ -80,3 +80,20 @@ TEST_CASE("QP directory: an ACK counts the messages that it completes, a NAK tho
     CHECK(SequenceOf(qps, FrameKind::kNak, 1) == 0);
     CHECK(SequenceOf(qps, FrameKind::kNak, 2) == 1);
 }
+
+TEST_CASE("QP directory: messages of one size need not be added one by one", "[formats]") {
+    const Bytes size = GENERATE(1_B, 1024_B, 1025_B, 5000_B);
+    QpDirectory added = BothWays();
+    for (int i = 0; i < 40; ++i) {
+        added.AddMessage(0, Time{}, size);
+    }
+    QpDirectory expected = BothWays();
+    expected.ExpectMessages(0, size);
+    expected.AddMessage(0, Time{}, size);  // makes no difference
+    for (std::int64_t psn = 0; psn < 39; ++psn) {
+        CHECK(SizeAt(expected, psn) == SizeAt(added, psn));
+        for (const FrameKind kind : {FrameKind::kAck, FrameKind::kNak}) {
+            CHECK(SequenceOf(expected, kind, psn) == SequenceOf(added, kind, psn));
+        }
+    }
+}

@@ -25,12 +25,12 @@ TEST_CASE("EgressQueues: each priority is a FIFO of its own", "[nic]") {
     std::array frames{MakeFrame(kThree, 100), MakeFrame(kSeven, 10), MakeFrame(kThree, 200)};
     EgressQueues queues;
     for (Frame& f : frames) {
-        queues.Push(&f);
+        queues.Push(&f, Time{});
     }
     CHECK(queues.Front(kThree) == &frames[0]);
-    CHECK(queues.Pop(kThree) == &frames[0]);
-    CHECK(queues.Pop(kThree) == &frames[2]);
-    CHECK(queues.Pop(kSeven) == &frames[1]);
+    CHECK(queues.Pop(kThree, Time{}) == &frames[0]);
+    CHECK(queues.Pop(kThree, Time{}) == &frames[2]);
+    CHECK(queues.Pop(kSeven, Time{}) == &frames[1]);
     CHECK(queues.Front(kThree) == nullptr);
 }
 
@@ -38,13 +38,13 @@ TEST_CASE("EgressQueues: a queue's length is the sum of its frames", "[nic]") {
     std::array frames{MakeFrame(kThree, 100), MakeFrame(kSeven, 10), MakeFrame(kThree, 200)};
     EgressQueues queues;
     for (Frame& f : frames) {
-        queues.Push(&f);
+        queues.Push(&f, Time{});
     }
     CHECK(queues.bytes(kThree) == 300_B);
     CHECK(queues.bytes(kSeven) == 10_B);
-    queues.Pop(kThree);
+    queues.Pop(kThree, Time{});
     CHECK(queues.bytes(kThree) == 200_B);
-    queues.Pop(kThree);
+    queues.Pop(kThree, Time{});
     CHECK(queues.bytes(kThree) == 0_B);
     CHECK(queues.bytes(kSeven) == 10_B);
 }
@@ -54,14 +54,14 @@ TEST_CASE("EgressQueues: a priority waits from its first frame to its last", "[n
     EgressQueues queues;
     CHECK(queues.waiting() == 0);
     for (Frame& f : frames) {
-        queues.Push(&f);
+        queues.Push(&f, Time{});
     }
     CHECK(queues.waiting() == 0b1000'1000);
-    queues.Pop(kThree);
+    queues.Pop(kThree, Time{});
     CHECK(queues.waiting() == 0b1000'1000);
-    queues.Pop(kThree);
+    queues.Pop(kThree, Time{});
     CHECK(queues.waiting() == 0b1000'0000);
-    queues.Pop(kSeven);
+    queues.Pop(kSeven, Time{});
     CHECK(queues.waiting() == 0);
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("Node: a pause that takes effect now holds back a departure due now", 
     Ns3Run::Until(kArrival + Duration(1));
     CHECK(net.hub->log == Log{"timers", "departure 0"});
     CHECK(net.hub->held_frames() == 1);
-    CHECK(net.hub->port(PortIndex{0}).counters.tx[3].frames == 0);
+    CHECK(net.hub->port(PortIndex{0}).queues.sent(Priority{3}).frames == 0);
 }
 
 TEST_CASE("Node: frames and pauses of one instant both count before the timers", "[nic]") {

@@ -95,11 +95,11 @@ TEST_CASE("Port: frames sent are counted by priority, data also by itself", "[ni
     cnp.priority = Priority{6};
     net.a->Send(cnp);
     Ns3Run::ToTheEnd();
-    const PortCounters& counters = net.a_port().counters;
-    CHECK(counters.tx[3].frames == 2);
-    CHECK(counters.tx[3].bytes == (kFrame + wire::kAckFrame).count());
-    CHECK(counters.tx[6].frames == 1);
-    CHECK(counters.tx[6].bytes == wire::kCnpFrame.count());
+    const EgressQueues& queues = net.a_port().queues;
+    CHECK(queues.sent(Priority{3}).frames == 2);
+    CHECK(queues.sent(Priority{3}).bytes == (kFrame + wire::kAckFrame).count());
+    CHECK(queues.sent(Priority{6}).frames == 1);
+    CHECK(queues.sent(Priority{6}).bytes == wire::kCnpFrame.count());
 }
 
 TEST_CASE("Port: a frame is in flight from its first bit out until it is taken", "[nic]") {
@@ -176,7 +176,7 @@ TEST_CASE(
     CHECK(net.a_port().counters.tx_pause[5] == 1);
     CHECK(net.b_port().counters.rx_pause[3] == 3);
     CHECK(net.b_port().counters.rx_pause[5] == 1);
-    CHECK(net.a_port().counters.tx[3].frames == 0);
+    CHECK(net.a_port().queues.sent(Priority{3}).frames == 0);
 }
 
 TEST_CASE("Port: a corrupted frame is lost, counted and given back; pauses are spared", "[nic]") {

@@ -71,9 +71,9 @@ class Probe final : public FabricNode {
 
   private:
     void Queue(Frame* f, PortIndex out) {
-        (f->kind == FrameKind::kPause) ? port(out).queues.control.Push(f)
-                                       : port(out).queues.Push(f);
         const Time now = Ns3Run::now();
+        (f->kind == FrameKind::kPause) ? port(out).queues.control.Push(f)
+                                       : port(out).queues.Push(f, now);
         WantDepartureAt(port(out), std::max(now, port(out).free_at()));
     }
     // Highest priority first.
@@ -87,7 +87,7 @@ class Probe final : public FabricNode {
             WantDepartureAt(out, out.pauses.NextExpiry(out.queues.waiting()));
             return nullptr;
         }
-        return out.queues.Pop(static_cast<Priority>(std::bit_width(eligible) - 1));
+        return out.queues.Pop(static_cast<Priority>(std::bit_width(eligible) - 1), now);
     }
 
     bool obeys_pauses_;

@@ -40,13 +40,14 @@ std::int64_t QueuedIn(Rig& rig) {
 void NoteCounters(Rig& rig, Seen& seen) {
     for (std::uint32_t n = 0; n < rig.topology.node_count(); ++n) {
         for (std::size_t p = 0; p < rig.fabric.node(NodeId{n}).port_count(); ++p) {
-            const PortCounters& c =
-                rig.fabric.node(NodeId{n}).port(static_cast<PortIndex>(p)).counters;
+            const Port& port = rig.fabric.node(NodeId{n}).port(static_cast<PortIndex>(p));
+            const PortCounters& c = port.counters;
             for (std::size_t i = 0; i < kPriorities; ++i) {
-                seen.sent.insert(seen.sent.end(), {c.tx[i].frames, c.tx[i].bytes, c.tx_pause[i],
-                                                   c.tx_resume[i], c.rx_pause[i]});
+                const EgressQueues::Sent& sent = port.queues.sent(static_cast<Priority>(i));
+                seen.sent.insert(seen.sent.end(),
+                                 {sent.frames, sent.bytes, sent.marked, sent.eligible,
+                                  c.tx_pause[i], c.tx_resume[i], c.rx_pause[i], c.lost});
             }
-            seen.sent.insert(seen.sent.end(), {c.marked, c.eligible, c.lost});
         }
     }
 }

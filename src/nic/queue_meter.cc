@@ -1,4 +1,4 @@
-#include "cp/queue_meter.h"
+#include "nic/queue_meter.h"
 
 #include <numeric>
 

@@ -1,4 +1,4 @@
-#include "cp/queue_meter.h"
+#include "nic/queue_meter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "print_units.h"
+#include "tests/cp/print_units.h"
 
 using namespace dcqcn;
 
@@ -62,14 +62,14 @@ class NaiveMeter {
 
 }  // namespace
 
-TEST_CASE("QueueMeter: an untouched queue is empty", "[cp]") {
+TEST_CASE("QueueMeter: an untouched queue is empty", "[nic]") {
     const auto meter = std::make_unique<QueueMeter>();
     CHECK(meter->Percentile(0.5) == 0_B);
     CHECK(meter->max() == 0_B);
     CHECK(meter->MeanBytes() == 0.0);
 }
 
-TEST_CASE("QueueMeter: lengths count for as long as they were held", "[cp]") {
+TEST_CASE("QueueMeter: lengths count for as long as they were held", "[nic]") {
     const auto meter = std::make_unique<QueueMeter>();
     meter->Change(100_B, Time(1us));  // empty for 1 us
     meter->Change(200_B, Time(4us));
@@ -83,7 +83,7 @@ TEST_CASE("QueueMeter: lengths count for as long as they were held", "[cp]") {
     CHECK(meter->max() == 200_B);
 }
 
-TEST_CASE("QueueMeter: the distribution has a step per length that was held", "[cp]") {
+TEST_CASE("QueueMeter: the distribution has a step per length that was held", "[nic]") {
     const auto meter = std::make_unique<QueueMeter>();
     CHECK(meter->Distribution().empty());
     meter->Change(100_B, Time(1us));  // empty for 1 us
@@ -102,7 +102,7 @@ TEST_CASE("QueueMeter: the distribution has a step per length that was held", "[
     CHECK(meter->Distribution().empty());
 }
 
-TEST_CASE("QueueMeter: percentiles are the naive list's, to within a bin", "[cp]") {
+TEST_CASE("QueueMeter: percentiles are the naive list's, to within a bin", "[nic]") {
     std::mt19937_64 random(7);
     const auto longest = GENERATE(300.0, 20'000.0, 12'000'000.0, 9e9);
     CAPTURE(longest);
@@ -134,7 +134,7 @@ TEST_CASE("QueueMeter: percentiles are the naive list's, to within a bin", "[cp]
     CHECK(before == 1.0);
 }
 
-TEST_CASE("QueueMeter: up to 255 B every length has a bin of its own", "[cp]") {
+TEST_CASE("QueueMeter: up to 255 B every length has a bin of its own", "[nic]") {
     for (std::int64_t length = 0; length < 256; ++length) {
         const auto meter = std::make_unique<QueueMeter>();
         meter->Change(Bytes(length), Time{});
@@ -143,7 +143,7 @@ TEST_CASE("QueueMeter: up to 255 B every length has a bin of its own", "[cp]") {
     }
 }
 
-TEST_CASE("QueueMeter: a restart forgets the past, not the present", "[cp]") {
+TEST_CASE("QueueMeter: a restart forgets the past, not the present", "[nic]") {
     const auto meter = std::make_unique<QueueMeter>();
     meter->Change(500_KB, Time(1us));
     meter->Change(128_B, Time(9us));

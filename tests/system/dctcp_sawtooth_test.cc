@@ -179,7 +179,7 @@ TEST_CASE("DCTCP: alpha is the share of packets that the switch marks, with dela
     Watch watch(port, rig.fabric.sender(0).control());
     rig.Every(500ns, kEnd, [&] { watch.Look(); });
     rig.Run(kEnd);
-    const double share =
-        static_cast<double>(port.counters.marked) / static_cast<double>(port.counters.eligible);
+    const double share = static_cast<double>(port.queues.sent(kRdma).marked) /
+                         static_cast<double>(port.queues.sent(kRdma).eligible);
     CHECK(watch.Means(kEnd).alpha == Approx(share).epsilon(0.1));
 }

@@ -46,6 +46,14 @@ std::string PrioCounter(const char* direction, Priority p, const char* what) {
     return std::string(direction) + "_prio" + std::to_string(Index(p)) + "_" + what;
 }
 
+std::vector<QueueShare> CdfOf(const QueueMeter& meter) {
+    std::vector<QueueShare> cdf;
+    for (const QueueMeter::Step& step : meter.Distribution()) {
+        cdf.push_back({step.length.count(), step.share});
+    }
+    return cdf;
+}
+
 }  // namespace
 
 Collector::Collector(const Scenario& scenario, Fabric& fabric)
@@ -225,7 +233,8 @@ void Collector::CollectQueue(RunResult& result, Switch& sw, PortIndex p, Priorit
                     .p95 = meter.Percentile(0.95).count(),
                     .p99 = meter.Percentile(0.99).count(),
                     .max = meter.max().count(),
-                    .mean = meter.MeanBytes()};
+                    .mean = meter.MeanBytes(),
+                    .cdf = CdfOf(meter)};
 }
 
 }  // namespace dcqcn

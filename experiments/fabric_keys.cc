@@ -128,6 +128,13 @@ Keys RpKeys() {
                {{"line_rate", ReleaseRule::kAtLineRate}, {"keep", ReleaseRule::kKeep}},
                "whether a flow back at line rate forgets its alpha and stops its timers",
                "footnote 2 of [Zhu15]: no limiter at line rate"),
+        Number(DCQCN_FIELD(rp.dctcp.estimation_gain), {.above = 0, .to = 1},
+               "g of DCTCP: how fast its alpha follows the marks", "1/16 [Alizadeh10 s3.5]"),
+        Number(DCQCN_FIELD(rp.dctcp.initial_alpha), {.from = 0, .to = 1},
+               "alpha of DCTCP before its first ACK", "[RFC8257 s3.3]"),
+        Plain(DCQCN_FIELD(rp.dctcp.initial_window), "DCTCP's first window, in packets",
+              "[RFC6928]"),
+        Plain(DCQCN_FIELD(rp.dctcp.min_window), "DCTCP's least window, in packets", "[RFC5681]"),
     };
 }
 

@@ -77,6 +77,7 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure4();
 [[nodiscard]] Figure MakeFigure8();
 [[nodiscard]] Figure MakeFigure9();
+[[nodiscard]] Figure MakeFigure19();
 [[nodiscard]] Figure MakeIncast();
 
 }  // namespace dcqcn

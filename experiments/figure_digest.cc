@@ -23,6 +23,19 @@ void AddTransfers(const Scenario& scenario, const RunResult& result,
     }
 }
 
+std::vector<std::int64_t> Percentiles(const std::vector<QueueShare>& cdf) {
+    constexpr int kHundred = 100;
+    std::vector<std::int64_t> percentiles;
+    std::size_t step = 0;
+    for (int p = 1; p <= kHundred && !cdf.empty(); ++p) {
+        while (step + 1 < cdf.size() && cdf[step].share * kHundred < p) {
+            ++step;
+        }
+        percentiles.push_back(cdf[step].bytes);
+    }
+    return percentiles;
+}
+
 Json ToJson(const FlowDigest& flow) {
     return {{"from", flow.from},
             {"to", flow.to},
@@ -55,6 +68,7 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     }
     AddTransfers(scenario, result, digest.flows);
     digest.queue = result.queue.queue;
+    digest.queue_percentiles_bytes = Percentiles(result.queue.cdf);
     digest.queue_p50_bytes = result.queue.p50;
     digest.queue_p99_bytes = result.queue.p99;
     digest.queue_max_bytes = result.queue.max;
@@ -75,6 +89,7 @@ Json ToJson(const RunDigest& d) {
     }
     return {{"flows", std::move(flows)},
             {"queue", d.queue},
+            {"queue_percentiles_bytes", d.queue_percentiles_bytes},
             {"queue_p50_bytes", d.queue_p50_bytes},
             {"queue_p99_bytes", d.queue_p99_bytes},
             {"queue_max_bytes", d.queue_max_bytes},
@@ -93,6 +108,7 @@ RunDigest DigestFromJson(const Json& json) {
         d.flows.push_back(FlowFromJson(flow));
     }
     d.queue = json.at("queue");
+    d.queue_percentiles_bytes = json.at("queue_percentiles_bytes").get<std::vector<std::int64_t>>();
     d.queue_p50_bytes = json.at("queue_p50_bytes");
     d.queue_p99_bytes = json.at("queue_p99_bytes");
     d.queue_max_bytes = json.at("queue_max_bytes");

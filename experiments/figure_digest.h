@@ -19,8 +19,9 @@ struct FlowDigest {
 };
 
 struct RunDigest {
-    std::vector<FlowDigest> flows;  // in the scenario's order
-    std::string queue;              // the egress queue that forwarded most
+    std::vector<FlowDigest> flows;                      // in the scenario's order
+    std::string queue;                                  // the egress queue that forwarded most
+    std::vector<std::int64_t> queue_percentiles_bytes;  // the 1st to the 100th; none over no time
     std::int64_t queue_p50_bytes = 0;
     std::int64_t queue_p99_bytes = 0;
     std::int64_t queue_max_bytes = 0;

@@ -172,6 +172,13 @@ void WriteCounters(const RunResult& result, std::ostream& out) {
     }
 }
 
+void WriteQueueCdf(const RunResult& result, std::ostream& out) {
+    CsvWriter csv(out, "queue_bytes,time_share");
+    for (const QueueShare& step : result.queue.cdf) {
+        csv.Row(step.bytes, step.share);
+    }
+}
+
 std::vector<ResultFile> ResultFiles(const Scenario& scenario, const RunResult& result,
                                     const std::string& engine, const std::string& command) {
     const auto json = [](auto value) {
@@ -182,6 +189,7 @@ std::vector<ResultFile> ResultFiles(const Scenario& scenario, const RunResult& r
             {"series.csv", [&](std::ostream& out) { WriteSeries(result, out); }},
             {"pfc.csv", [&](std::ostream& out) { WritePfc(scenario, result, out); }},
             {"counters.csv", [&](std::ostream& out) { WriteCounters(result, out); }},
+            {"queue_cdf.csv", [&](std::ostream& out) { WriteQueueCdf(result, out); }},
             {"scenario.resolved.json", json(scenario.resolved)},
             {"manifest.json", json(Manifest(scenario, result, engine, command))}};
 }

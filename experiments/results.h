@@ -31,6 +31,8 @@ void WriteFlows(const RunResult& result, std::ostream& out);
 void WriteSeries(const RunResult& result, std::ostream& out);
 void WritePfc(const Scenario& scenario, const RunResult& result, std::ostream& out);
 void WriteCounters(const RunResult& result, std::ostream& out);
+// Of the queue whose percentiles the summary has.
+void WriteQueueCdf(const RunResult& result, std::ostream& out);
 
 struct ResultFile {
     std::string name;

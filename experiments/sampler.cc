@@ -69,11 +69,19 @@ void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
 
 void Sampler::SampleQp(std::uint32_t qp, Time now) {
     const bool is_here = fabric_.IsHere(fabric_.qps()[qp].from);
-    const RpSnapshot s = is_here ? fabric_.sender(qp).control().Snapshot() : RpSnapshot{};
+    const CongestionControl& control = fabric_.sender(qp).control();
+    RpSnapshot s = control.Snapshot();
+    if (!is_here) {
+        s = {};
+        s.window = {};
+    }
     const std::uint32_t entity = qp_entities_[qp];
     series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
     series_.push_back({now, entity, "target_gbps", Gbps(s.target)});
     series_.push_back({now, entity, "alpha", s.alpha});
+    if (control.max_in_flight() != Bytes::max()) {
+        series_.push_back({now, entity, "window_bytes", static_cast<double>(s.window.count())});
+    }
 }
 
 }  // namespace dcqcn

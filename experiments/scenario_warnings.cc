@@ -3,6 +3,7 @@
 #include <set>
 
 #include "base/units_text.h"
+#include "rp/factory.h"
 
 namespace dcqcn {
 namespace {
@@ -10,28 +11,29 @@ namespace {
 using Warnings = std::vector<std::string>;
 
 void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
-    if (fabric.rp.algorithm == "none") {
+    const Feedback feedback = FeedbackOf(fabric.rp);
+    if (feedback == Feedback::kNone) {
         return;  // then neither marks nor CNPs are expected to do anything
     }
-    if (fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
+    const bool heeds_cnps = feedback == Feedback::kCnp;
+    if (heeds_cnps && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
         warnings.push_back("rp.alpha_timer: " + ToText(fabric.rp.alpha_timer) +
                            " is not above np.cnp_interval (" + ToText(fabric.np.cnp_interval) +
                            "): alpha decays between the CNPs of a congested flow; use " +
                            ToText(fabric.np.cnp_interval + fabric.np.cnp_interval / 10));
     }
+    std::string never_acts = "so rp.algorithm \"";
+    never_acts.append(fabric.rp.algorithm)
+        .append("\" never acts; set rp.algorithm to \"none\" if that is meant");
     if (!fabric.sw.ecn.enabled) {
-        warnings.push_back("switch.ecn.enabled: false: no frame is marked, so rp.algorithm \"" +
-                           fabric.rp.algorithm +
-                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+        warnings.push_back("switch.ecn.enabled: false: no frame is marked, " + never_acts);
     } else if (fabric.sw.ecn.kmin == Bytes(0)) {
         warnings.push_back(
             "switch.ecn.kmin: 0B: a single waiting frame may be marked, so that flows slow down "
             "without congestion; use at least one frame");
     }
-    if (!fabric.np.enabled) {
-        warnings.push_back("np.enabled: false: marks are never answered, so rp.algorithm \"" +
-                           fabric.rp.algorithm +
-                           "\" never acts; set rp.algorithm to \"none\" if that is meant");
+    if (heeds_cnps && !fabric.np.enabled) {
+        warnings.push_back("np.enabled: false: marks are never answered, " + never_acts);
     }
 }
 

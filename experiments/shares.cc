@@ -113,6 +113,7 @@ void VisitShare(Visit&& visit, Result& r, SomeRows& rows) {
     visit(r.first_pause);
     visit(r.queue.queue);
     visit(r.queue.mean);
+    visit(r.queue.cdf);
     for (auto* number : {&r.queue.p50, &r.queue.p90, &r.queue.p95, &r.queue.p99, &r.queue.max,
                          &r.queue.forwarded, &r.queue.place}) {
         visit(*number);

@@ -16,6 +16,7 @@
 #include "experiments/workload.h"
 #include "fabric/capture.h"
 #include "fabric/fabric.h"
+#include "rp/factory.h"
 
 namespace dcqcn {
 
@@ -56,7 +57,9 @@ void Watch(const RunOptions& options) {
 
 void Warn(const Scenario& scenario, RunResult& result) {
     const FabricParams& p = scenario.fabric;
-    const bool is_controlled = p.rp.algorithm != "none" && p.sw.ecn.enabled && p.np.enabled;
+    const Feedback feedback = FeedbackOf(p.rp);
+    const bool is_answered = feedback != Feedback::kCnp || p.np.enabled;
+    const bool is_controlled = feedback != Feedback::kNone && p.sw.ecn.enabled && is_answered;
     if (is_controlled && result.marked == 0 && result.cnp_sent == 0) {
         result.warnings.emplace_back(
             "congestion control never acted: no frame was marked and no CNP was sent");

@@ -37,7 +37,7 @@ struct QpRecord {
 struct SeriesPoint {  // one row of series.csv
     Time time;
     std::uint32_t entity;  // index into RunResult::entities
-    const char* metric;    // queue_bytes, rate_gbps, target_gbps, alpha, paused
+    const char* metric;    // queue_bytes, rate_gbps, target_gbps, alpha, window_bytes, paused
     double value;
 };
 struct PfcRecord {  // one row of pfc.csv
@@ -54,10 +54,15 @@ struct CounterRecord {  // one row of counters.csv
     std::string counter;
     std::int64_t value;
 };
+struct QueueShare {  // one row of queue_cdf.csv
+    std::int64_t bytes;
+    double share;  // of the time at which the queue was no longer
+};
 struct QueueStatistics {  // time weighted [B], of the egress queue that forwarded most
     std::string queue;    // "sw0 port 8 priority 3"
     std::int64_t p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     double mean = 0;
+    std::vector<QueueShare> cdf = {};  // shortest first
     std::int64_t forwarded = -1;  // bytes; -1: there is no queue
     std::int64_t place = 0;       // among the queues of the network
 };

@@ -1,4 +1,4 @@
-"""Draws one run: the queues, the sending rates and alpha over time.
+"""Draws one run: the queues, the sending rates or windows, and alpha over time.
 
 usage: run.py RUN_FOLDER [IMAGE.png]     a folder written by `dcqcn run --out` with sample_every
 """
@@ -14,6 +14,7 @@ import style
 PANELS = {  # metric -> (label, factor)
     "queue_bytes": ("queue [KB]", 1e-3),
     "rate_gbps": ("sending rate [Gb/s]", 1.0),
+    "window_bytes": ("window [KB]", 1e-3),
     "alpha": ("alpha", 1.0),
 }
 Curves = dict[str, dict[str, tuple[list[float], list[float]]]]
@@ -38,9 +39,12 @@ def draw(folder: Path, image: Path) -> None:
     if not curves:
         raise SystemExit(f"{folder}/series.csv is empty; run with --set sample_every=50us")
     summary = json.loads((folder / "summary.json").read_text())
-    figure, axes = plt.subplots(len(PANELS), 1, figsize=(style.WIDTH_INCHES, 6.0), sharex=True,
+    # A flow is held by its rate or by its window.
+    idle = "rate_gbps" if curves["window_bytes"] else "window_bytes"
+    panels = {metric: label for metric, (label, _) in PANELS.items() if metric != idle}
+    figure, axes = plt.subplots(len(panels), 1, figsize=(style.WIDTH_INCHES, 6.0), sharex=True,
                                 layout="constrained")
-    for panel, (metric, (label, _)) in zip(axes, PANELS.items()):
+    for panel, (metric, label) in zip(axes, panels.items()):
         several = len(curves[metric]) > 1
         for entity, (times, values) in sorted(curves[metric].items()):
             panel.plot(times, values, linewidth=0.8, alpha=0.7 if several else 1.0,

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/wire.h"
 #include "cp/headroom.h"
+#include "rp/factory.h"
 
 namespace dcqcn {
 
@@ -81,10 +82,13 @@ SwitchConfig MakeSwitchConfig(const FabricParams& params, const std::vector<Port
 
 HostConfig MakeHostConfig(const FabricParams& params, const PortEnd& port) {
     NpParams np = params.np;
-    np.enabled = np.enabled && params.rp.algorithm != "none";  // nobody would listen
+    const Feedback feedback = FeedbackOf(params.rp);
+    np.enabled = np.enabled && feedback == Feedback::kCnp;  // else nobody would listen
     HostConfig config{
         .requester = {.line_rate = port.rate, .mtu = params.mtu, .rto = params.transport.rto},
-        .responder = {.np = np, .ack_every = params.transport.ack_every},
+        .responder = {.np = np,
+                      .ack_every = params.transport.ack_every,
+                      .echoes_runs = feedback == Feedback::kEchoedMarks},
         .scheduler = params.sw.scheduler,
         .pause_response = ResponseOf(params.sw.pfc, port.rate),
         .pause_quanta = params.sw.pfc.quanta,

@@ -189,8 +189,9 @@ std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
     Frame header = MakeHeader(from, to, priority, qp.receiver, qp.forward_hash);
     header.kind = FrameKind::kData;
     header.ecn = Ecn::kEct0;
-    source.requester().Add(number, header,
-                           MakeCongestionControl(params_.rp, source.port(PortIndex{}).rate()));
+    source.requester().Add(
+        number, header,
+        MakeCongestionControl(params_.rp, params_.mtu, source.port(PortIndex{}).rate()));
     target.responder().Add(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
     if (directory_ != nullptr) {

@@ -8,6 +8,7 @@
 #include "base/wire.h"
 #include "cp/buffer_limits.h"
 #include "cp/check_number.h"
+#include "rp/factory.h"
 
 namespace dcqcn {
 namespace {
@@ -122,6 +123,13 @@ void FabricParams::Check() const {
     rp.Check("rp");
     transport.Check("transport");
     nic.Check("nic");
+    const bool may_wait_for_ever =
+        FeedbackOf(rp) == Feedback::kEchoedMarks && rp.dctcp.min_window < transport.ack_every;
+    Require(!may_wait_for_ever,
+            "rp.dctcp.min_window: " + ToText(rp.dctcp.min_window) +
+                " is below transport.ack_every (" + ToText(transport.ack_every) +
+                "): a full window would wait for an ACK, and the ACK for more packets; raise "
+                "min_window or lower ack_every");
     for (std::size_t dscp = 0; dscp < dscp_to_priority.size(); ++dscp) {
         CheckRange("dscp_to_priority." + std::to_string(dscp), int{dscp_to_priority[dscp]}, 0,
                    kPriorities - 1, "priorities are those of IEEE 802.1Q");

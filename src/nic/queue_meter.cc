@@ -7,7 +7,7 @@ namespace dcqcn {
 Bytes QueueMeter::Percentile(double share) const {
     const std::int64_t whole = (since_ - begin_).count();
     const double wanted = share * static_cast<double>(whole);
-    std::int64_t below = whole - std::accumulate(held_.begin(), held_.end(), std::int64_t{0});
+    std::int64_t below = EmptyFor();
     for (std::size_t bin = 0; bin < held_.size(); ++bin) {
         below += held_[bin];
         if (below > 0 && static_cast<double>(below) >= wanted) {
@@ -15,6 +15,27 @@ Bytes QueueMeter::Percentile(double share) const {
         }
     }
     return Bytes{};
+}
+
+std::vector<QueueMeter::Step> QueueMeter::Distribution() const {
+    const auto whole = static_cast<double>((since_ - begin_).count());
+    std::vector<Step> steps;
+    std::int64_t below = EmptyFor();
+    if (below > 0) {
+        steps.push_back({Bytes{}, static_cast<double>(below) / whole});
+    }
+    for (std::size_t bin = 0; bin < held_.size(); ++bin) {
+        if (held_[bin] > 0) {
+            below += held_[bin];
+            steps.push_back({Bytes(LowerEdge(bin)), static_cast<double>(below) / whole});
+        }
+    }
+    return steps;
+}
+
+// [ps]
+std::int64_t QueueMeter::EmptyFor() const {
+    return (since_ - begin_).count() - std::accumulate(held_.begin(), held_.end(), std::int64_t{0});
 }
 
 // A queue that grows slowly asks often: room is made in steps.

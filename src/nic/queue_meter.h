@@ -35,6 +35,13 @@ class QueueMeter {
     }
     // The length that was not exceeded for this share of the time [B], a bin's lower edge.
     [[nodiscard]] Bytes Percentile(double share) const;
+    // Each length that was held [a bin's lower edge], shortest first, and the share of the time at
+    // which the queue was no longer than that. Empty over no time.
+    struct Step {
+        Bytes length;
+        double share;
+    };
+    [[nodiscard]] std::vector<Step> Distribution() const;
     [[nodiscard]] Bytes max() const { return Bytes(max_); }
     [[nodiscard]] double MeanBytes() const {
         const Duration whole = since_ - begin_;
@@ -50,6 +57,7 @@ class QueueMeter {
         return (static_cast<std::size_t>(shift) << kSubBits) + static_cast<std::size_t>(n >> shift);
     }
     [[nodiscard]] static std::int64_t LowerEdge(std::size_t bin);
+    [[nodiscard]] std::int64_t EmptyFor() const;
     void Reach(std::int64_t length);
 
     std::int64_t length_ = 0;

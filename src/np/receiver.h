@@ -34,6 +34,10 @@ class Receiver {
         }
         return OnOutOfOrder(psn);
     }
+    // Frames in order that no reply has acknowledged yet.
+    [[nodiscard]] int unacknowledged() const { return unacknowledged_; }
+    // All frames but the newest in order have been acknowledged.
+    void AcknowledgedAllButNewest() { unacknowledged_ = 1; }
     [[nodiscard]] std::int64_t expected() const { return expected_; }
     [[nodiscard]] Bytes delivered() const { return delivered_; }
     // Frames dropped because one before them is missing, and frames that had come before.

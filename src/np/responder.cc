@@ -7,6 +7,7 @@ namespace dcqcn {
 Responder::Responder(const Params& params)
     : np_(params.np),
       ack_every_(params.ack_every),
+      echoes_runs_(params.echoes_runs),
       cnp_priority_(static_cast<Priority>(params.np.cnp_priority)) {}
 
 QpIndex Responder::Add(const Frame& reply_header) {
@@ -25,10 +26,20 @@ bool Responder::OnData(Frame& f, Time now) {
     }
     Qp& qp = qps_[Index(f.dest_qp)];
     const std::int64_t psn = f.transport.psn;
+    bool ends_run = false;
     if (psn == qp.receiver.expected()) {
         qp.delivered_l2 += SizeOf(f);
+        ends_run = echoes_runs_ && EndsRun(qp, is_ce);
     }
-    const auto reply = qp.receiver.OnData(psn, Bytes(f.payload), f.is_last);
+    auto reply = qp.receiver.OnData(psn, Bytes(f.payload), f.is_last);
+    std::int64_t named = qp.receiver.expected();
+    bool ce_echo = is_ce;
+    if (ends_run && !f.is_last) [[unlikely]] {
+        qp.receiver.AcknowledgedAllButNewest();
+        reply = Receiver::Reply::kAck;
+        --named;
+        ce_echo = !is_ce;
+    }
     if (reply == Receiver::Reply::kNothing) {
         return false;
     }
@@ -37,9 +48,16 @@ bool Responder::OnData(Frame& f, Time now) {
     f = qp.reply;
     f.kind = is_ack ? FrameKind::kAck : FrameKind::kNak;
     f.size = static_cast<std::int32_t>(wire::kAckFrame.count());
-    f.ce_echo = is_ce;
-    f.transport = {.psn = qp.receiver.expected() - (is_ack ? 1 : 0), .sent_ps = sent_ps};
+    f.ce_echo = ce_echo;
+    f.transport = {.psn = named - (is_ack ? 1 : 0), .sent_ps = sent_ps};
     return true;
+}
+
+// The frame in order that came differs in its mark from those that still wait for their ACK.
+bool Responder::EndsRun(Qp& qp, bool is_ce) {
+    const bool changes = is_ce != qp.is_run_ce;
+    qp.is_run_ce = is_ce;
+    return changes && qp.receiver.unacknowledged() > 0;
 }
 
 void Responder::FillCnp(Frame& f, QpIndex qp) {

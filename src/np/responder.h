@@ -18,6 +18,10 @@ class Responder {
     struct Params {
         NpParams np;
         int ack_every;
+        // DCTCP's delayed ACKs [Alizadeh10 Figure 10]: a frame whose mark differs from those that
+        // wait for their ACK has them acknowledged, so that each ACK speaks of equal frames. Only
+        // a message's last frame still answers for all before it.
+        bool echoes_runs = false;
     };
     struct Counters {
         std::int64_t ecn_marked_packets = 0;
@@ -50,12 +54,15 @@ class Responder {
     struct Qp {
         Receiver receiver;
         Frame reply;
+        bool is_run_ce = false;  // the newest frame in order was CE
         Bytes delivered_l2{};
     };
+    [[nodiscard]] static bool EndsRun(Qp& qp, bool is_ce);
 
     std::vector<Qp> qps_;
     NotificationPoint np_;
     int ack_every_;
+    bool echoes_runs_;
     Priority cnp_priority_;
     Counters counters_;
 };

@@ -1,8 +1,8 @@
-// The contract between a queue pair and its congestion control: events in, a rate out.
+// The contract between a queue pair and its congestion control: events in, a rate and a window out.
 //
 // An implementation is a plain state machine. It is told the time, never asks for it; it answers
-// rate() and, through NextDeadline(), when it wants to be called again. Hooks it does not need stay
-// empty. Adding one: its header, its source, a line in factory.cc, a test.
+// rate() and max_in_flight() and, through NextDeadline(), when it wants to be called again. Hooks
+// it does not need stay empty. Adding one: its header, its source, a line in factory.cc, a test.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,7 @@ struct RpSnapshot {
     int timer_steps = 0;  // T of [Zhu15 Figure 7]
     int byte_steps = 0;   // BC of [Zhu15 Figure 7]
     RpStage stage = RpStage::kLineRate;
+    Bytes window = Bytes::max();  // max(): not window based
 };
 
 class CongestionControl {

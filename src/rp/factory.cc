@@ -6,23 +6,31 @@
 
 #include "base/check.h"
 #include "rp/dcqcn.h"
+#include "rp/dctcp.h"
 #include "rp/line_rate.h"
 
 namespace dcqcn {
 namespace {
 
+using Made = std::unique_ptr<CongestionControl>;
+
 struct Algorithm {
     std::string_view name;
-    std::unique_ptr<CongestionControl> (*make)(const RpParams&, Rate line_rate);
+    Feedback feedback;
+    Made (*make)(const RpParams&, Bytes mtu, Rate line_rate);
 };
 
 constexpr std::array kAlgorithms{
-    Algorithm{"dcqcn",
-              [](const RpParams& params, Rate line_rate) -> std::unique_ptr<CongestionControl> {
+    Algorithm{"dcqcn", Feedback::kCnp,
+              [](const RpParams& params, Bytes, Rate line_rate) -> Made {
                   return std::make_unique<Dcqcn>(params, line_rate);
               }},
-    Algorithm{"none",
-              [](const RpParams&, Rate line_rate) -> std::unique_ptr<CongestionControl> {
+    Algorithm{"dctcp", Feedback::kEchoedMarks,
+              [](const RpParams& params, Bytes mtu, Rate line_rate) -> Made {
+                  return std::make_unique<Dctcp>(params.dctcp, mtu, line_rate);
+              }},
+    Algorithm{"none", Feedback::kNone,
+              [](const RpParams&, Bytes, Rate line_rate) -> Made {
                   return std::make_unique<LineRate>(line_rate);
               }},
 };
@@ -42,8 +50,13 @@ const Algorithm& Find(const std::string& path, const std::string& name) {
 
 }  // namespace
 
-std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params, Rate line_rate) {
-    return Find("rp.algorithm", params.algorithm).make(params, line_rate);
+std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params, Bytes mtu,
+                                                         Rate line_rate) {
+    return Find("rp.algorithm", params.algorithm).make(params, mtu, line_rate);
+}
+
+Feedback FeedbackOf(const RpParams& params) {
+    return Find("rp.algorithm", params.algorithm).feedback;
 }
 
 std::vector<std::string> AlgorithmNames() {

@@ -10,9 +10,14 @@
 
 namespace dcqcn {
 
-// Throws ConfigError naming the known algorithms if `params.algorithm` is not one of them.
+// What an algorithm listens to; the rest of the fabric need not make what nobody hears.
+enum class Feedback { kNone, kCnp, kEchoedMarks };
+
+// Throws ConfigError naming the known algorithms if `params.algorithm` is not one of them. `mtu`
+// is the payload of a full packet.
 [[nodiscard]] std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params,
-                                                                       Rate line_rate);
+                                                                       Bytes mtu, Rate line_rate);
+[[nodiscard]] Feedback FeedbackOf(const RpParams& params);
 // The accepted values of `rp.algorithm`.
 [[nodiscard]] std::vector<std::string> AlgorithmNames();
 // Throws ConfigError for `path` unless `name` is one of them.

@@ -14,6 +14,7 @@ namespace {
 constexpr Duration kLongestTimer = 1000s;
 constexpr Rate kGreatestStep = 1000_Gbps;
 constexpr int kMostRecoverySteps = 1000;
+constexpr int kMostPackets = 1'000'000;
 
 std::string Shortest(double number) {
     std::array<char, 32> text{};
@@ -22,22 +23,30 @@ std::string Shortest(double number) {
 }
 
 // Written so that NaN fails.
-void CheckFractions(const RpParams& params, const std::string& path) {
-    if (!(params.gain > 0 && params.gain <= 1)) {
-        throw ConfigError(path + ".gain: " + Shortest(params.gain) +
-                          " is outside (0, 1]; the paper has 0.00390625 (1/256)");
+void CheckGain(const std::string& where, double gain, const std::string& fix) {
+    if (!(gain > 0 && gain <= 1)) {
+        throw ConfigError(where + ": " + Shortest(gain) + " is outside (0, 1]; " + fix);
     }
-    if (!(params.initial_alpha >= 0 && params.initial_alpha <= 1)) {
-        throw ConfigError(path + ".initial_alpha: " + Shortest(params.initial_alpha) +
-                          " is outside [0, 1]; the paper has 1");
+}
+void CheckAlpha(const std::string& where, double alpha, const std::string& fix) {
+    if (!(alpha >= 0 && alpha <= 1)) {
+        throw ConfigError(where + ": " + Shortest(alpha) + " is outside [0, 1]; " + fix);
     }
 }
 
 }  // namespace
 
+void DctcpParams::Check(const std::string& path) const {
+    CheckGain(path + ".estimation_gain", estimation_gain, "DCTCP's paper has 0.0625 (1/16)");
+    CheckAlpha(path + ".initial_alpha", initial_alpha, "RFC 8257 has 1");
+    CheckRange(path + ".initial_window", initial_window, 1, kMostPackets, "RFC 6928 has 10");
+    CheckRange(path + ".min_window", min_window, 1, kMostPackets, "TCP has 2");
+}
+
 void RpParams::Check(const std::string& path) const {
     CheckAlgorithm(path + ".algorithm", algorithm);
-    CheckFractions(*this, path);
+    CheckGain(path + ".gain", gain, "the paper has 0.00390625 (1/256)");
+    CheckAlpha(path + ".initial_alpha", initial_alpha, "the paper has 1");
     CheckRange(path + ".alpha_timer", alpha_timer, Duration(1), kLongestTimer,
                "the paper has 55us, a little more than a CNP window");
     CheckRange(path + ".rate_timer", rate_timer, Duration(1), kLongestTimer,
@@ -51,6 +60,7 @@ void RpParams::Check(const std::string& path) const {
     CheckRange(path + ".hyper_increase", hyper_increase, Rate(0), kGreatestStep,
                "200Mbps is usual");
     CheckRange(path + ".min_rate", min_rate, Rate(1), kGreatestStep, "100Mbps is usual");
+    dctcp.Check(path + ".dctcp");
 }
 
 }  // namespace dcqcn

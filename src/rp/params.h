@@ -14,8 +14,18 @@ enum class FastRecoveryRule { kUpToF, kBelowF };
 // alpha and timers.
 enum class ReleaseRule { kAtLineRate, kKeep };
 
+// DCTCP's own, as the mechanisms have little in common. Windows are in packets of an MTU.
+struct DctcpParams {
+    double estimation_gain = 1.0 / 16;  // g, (0, 1]                          [Alizadeh10 s3.5]
+    double initial_alpha = 1.0;         // [0, 1]                             [RFC8257 s3.3]
+    int initial_window = 10;            //                                         [RFC6928]
+    int min_window = 2;                 // whatever the marks                 [RFC5681]
+
+    void Check(const std::string& path) const;
+};
+
 struct RpParams {
-    std::string algorithm = "dcqcn";     // "dcqcn" or "none"
+    std::string algorithm = "dcqcn";     // one of AlgorithmNames()
     double gain = 1.0 / 256;             // g, (0, 1] (rp_dce_tcp_g)          [Zhu15 Fig. 14]
     Duration alpha_timer{55'000'000};    // K: decay alpha without CNP (rp_dce_tcp_rtt)
                                          //                                   [Zhu15 s3.1]
@@ -30,6 +40,7 @@ struct RpParams {
     double initial_alpha = 1.0;          // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
     FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
     ReleaseRule release = ReleaseRule::kAtLineRate;
+    DctcpParams dctcp;
 
     // Throws ConfigError naming `path`.gain and so on.
     void Check(const std::string& path) const;

@@ -13,9 +13,9 @@
 namespace dcqcn {
 namespace {
 
-const std::set<std::string> kFiles{"summary.json", "flows.csv",    "series.csv",
-                                   "pfc.csv",      "counters.csv", "scenario.resolved.json",
-                                   "manifest.json"};
+const std::set<std::string> kFiles{"summary.json",  "flows.csv",    "series.csv",
+                                   "pfc.csv",       "counters.csv", "scenario.resolved.json",
+                                   "manifest.json", "queue_cdf.csv"};
 
 std::string WriteSmallest(const TempFolder& folder) {
     return folder.Write("s.json", SmallestScenario().dump());

@@ -50,7 +50,14 @@ inline RunResult MadeUpResult() {
              {Time(Duration(2'000'000)), 3, 1, 3, true, true},
              {Time(Duration(2'000'001)), 3, 1, 3, false, false}};
     r.counters = {{"h0", -1, "rp_cnp_handled", 5}, {"sw0", 1, "tx_prio3_pause", 2}};
-    r.queue = {"sw0 port 2 priority 3", 1086, 2172, 3258, 4344, 5430, 1100.5};
+    r.queue = {"sw0 port 2 priority 3",
+               1086,
+               2172,
+               3258,
+               4344,
+               5430,
+               1100.5,
+               {{0, 0.25}, {1086, 0.5}, {5430, 1}}};
     r.data_packets = 1955;
     r.packet_hops = 7820;
     r.events = 12345;

@@ -76,7 +76,7 @@ TEST_CASE("Pcap: captures may lie beside the results", "[pcap]") {
     const Names names = folder.Names("caps");
     CHECK(names.contains("summary.json"));
     CHECK(names.contains("h0-0.pcap"));
-    CHECK(names.size() == 7 + 6);
+    CHECK(names.size() == 8 + 6);
 }
 
 TEST_CASE("Pcap: limits reach the files, and a capture that ends early is a warning", "[pcap]") {

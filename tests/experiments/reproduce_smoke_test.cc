@@ -54,5 +54,27 @@ TEST_CASE("Incast: the link stays full", "[reproduce][slow]") {
     CHECK(Of(MeasureFigure("incast"), "total_share_k1_10") > 0.95);
 }
 
+TEST_CASE("Figure 19: DCTCP holds its queue at its threshold, DCQCN's is shorter half of the time",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig19");
+    // Curves rise from left to right, and the order of the two is the paper's up to the median.
+    for (const std::string control : {"dcqcn", "dctcp"}) {
+        double before = 0;
+        for (const char* p : {"5", "25", "50", "75", "90", "95", "99"}) {
+            const double queue = Of(metrics, control + "_p" + p + "_kb");
+            CHECK(queue >= before);
+            before = queue;
+        }
+        CHECK(Of(metrics, control + "_max_kb") >= before);
+    }
+    for (const char* p : {"5", "25", "50"}) {
+        CHECK(Of(metrics, std::string("dcqcn_p") + p + "_kb") <
+              Of(metrics, std::string("dctcp_p") + p + "_kb"));
+    }
+    CHECK(Of(metrics, "dctcp_p95_kb") == Approx(160).epsilon(0.15));
+    // Windows fill the link.
+    CHECK(Of(metrics, "dctcp_total_l2_gbps") > 39);
+}
+
 }  // namespace
 }  // namespace dcqcn

@@ -136,6 +136,11 @@ TEST_CASE("Results: series.csv is in long format", "[results]") {
           "1.000000,qp 0,alpha,0.99609375\n");
 }
 
+TEST_CASE("Results: queue_cdf.csv has a row per queue length", "[results]") {
+    CHECK(Written([](auto& out) { WriteQueueCdf(MadeUpResult(), out); }) ==
+          "queue_bytes,time_share\n0,0.25\n1086,0.5\n5430,1\n");
+}
+
 TEST_CASE("Results: pfc.csv tells a pause from its refresh and its end", "[results]") {
     CHECK(Written([](auto& out) { WritePfc(ParseChanged("{}"), MadeUpResult(), out); }) ==
           "time_us,node,port,priority,frame\n"

@@ -198,5 +198,13 @@ TEST_CASE("Scenario: without congestion control nobody warns of its absence", "[
               .warnings.empty());
 }
 
+TEST_CASE("Scenario: DCTCP needs marks, and no CNPs", "[scenario]") {
+    CHECK(ParseChanged(R"({"rp": {"algorithm": "dctcp", "alpha_timer": "1us"},
+                           "np": {"enabled": false}})")
+              .warnings.empty());
+    CheckWarning(R"({"rp": {"algorithm": "dctcp"}, "switch": {"ecn": {"enabled": false}}})",
+                 "switch.ecn.enabled");
+}
+
 }  // namespace
 }  // namespace dcqcn

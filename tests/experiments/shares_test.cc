@@ -23,7 +23,11 @@ RunResult Share(std::uint32_t qp, std::int64_t own, Time when) {
     r.packet_hops = 10 * own;
     r.paused_ports = Duration(own);
     r.first_mark = when;
-    r.queue = {.queue = "sw" + std::to_string(qp), .p99 = own, .forwarded = own, .place = qp};
+    r.queue = {.queue = "sw" + std::to_string(qp),
+               .p99 = own,
+               .cdf = {{own, 1.0}},
+               .forwarded = own,
+               .place = qp};
     return r;
 }
 
@@ -49,6 +53,8 @@ TEST_CASE("Shares: rows add up, records come in order, the busiest queue is the 
     CHECK(all.first_mark == Time(2us));
     CHECK(all.queue.queue == "sw0");
     CHECK(all.queue.p99 == 4);
+    REQUIRE(all.queue.cdf.size() == 1);
+    CHECK(all.queue.cdf[0].bytes == 4);
 }
 
 TEST_CASE("Shares: of two queues that forwarded alike, the one that comes first is the run's") {

@@ -171,8 +171,17 @@ TEST_CASE("Config: a receive rate makes a host slow", "[fabric]") {
 TEST_CASE("Config: without a reaction point nobody sends CNPs", "[fabric]") {
     FabricParams params;
     CHECK(MakeHostConfig(params, {40_Gbps, 1us}).responder.np.enabled);
-    params.rp.algorithm = "none";
-    CHECK_FALSE(MakeHostConfig(params, {40_Gbps, 1us}).responder.np.enabled);
+    for (const char* deaf : {"none", "dctcp"}) {  // to CNPs
+        params.rp.algorithm = deaf;
+        CHECK_FALSE(MakeHostConfig(params, {40_Gbps, 1us}).responder.np.enabled);
+    }
+}
+
+TEST_CASE("Config: only DCTCP has its receivers tell marks exactly", "[fabric]") {
+    FabricParams params;
+    CHECK_FALSE(MakeHostConfig(params, {40_Gbps, 1us}).responder.echoes_runs);
+    params.rp.algorithm = "dctcp";
+    CHECK(MakeHostConfig(params, {40_Gbps, 1us}).responder.echoes_runs);
 }
 
 TEST_CASE("Config: a node's ports come in the order of its links", "[fabric]") {

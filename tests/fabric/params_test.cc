@@ -90,6 +90,18 @@ TEST_CASE("Fabric: a value outside its range is refused, with its key and the fi
     }
 }
 
+TEST_CASE("Fabric: a window must have room for as many packets as an ACK waits for", "[fabric]") {
+    FabricParams p;
+    p.transport.ack_every = 3;
+    CHECK_NOTHROW(p.Check());  // DCQCN has no window
+    p.rp.algorithm = "dctcp";
+    CHECK_THROWS_WITH(p.Check(), Catch::StartsWith("rp.dctcp.min_window: 2 is below "
+                                                   "transport.ack_every (3)") &&
+                                     Catch::Contains("raise min_window"));
+    p.rp.dctcp.min_window = 3;
+    CHECK_NOTHROW(p.Check());
+}
+
 TEST_CASE("Fabric: values on their bounds are accepted", "[fabric]") {
     FabricParams p;
     p.mtu = 64_B;

@@ -83,6 +83,25 @@ TEST_CASE("QueueMeter: lengths count for as long as they were held", "[nic]") {
     CHECK(meter->max() == 200_B);
 }
 
+TEST_CASE("QueueMeter: the distribution has a step per length that was held", "[nic]") {
+    const auto meter = std::make_unique<QueueMeter>();
+    CHECK(meter->Distribution().empty());
+    meter->Change(100_B, Time(1us));  // empty for 1 us
+    meter->Change(200_B, Time(4us));
+    meter->Change(100_B, Time(10us));
+    meter->Change(0_B, Time(16us));
+    const auto steps = meter->Distribution();
+    REQUIRE(steps.size() == 3);
+    CHECK(steps[0].length == 0_B);
+    CHECK(steps[0].share == Approx(1.0 / 16));
+    CHECK(steps[1].length == 100_B);
+    CHECK(steps[1].share == Approx(10.0 / 16));
+    CHECK(steps[2].length == 200_B);
+    CHECK(steps[2].share == 1.0);
+    meter->Restart(Time(16us));
+    CHECK(meter->Distribution().empty());
+}
+
 TEST_CASE("QueueMeter: percentiles are the naive list's, to within a bin", "[nic]") {
     std::mt19937_64 random(7);
     const auto longest = GENERATE(300.0, 20'000.0, 12'000'000.0, 9e9);
@@ -106,6 +125,13 @@ TEST_CASE("QueueMeter: percentiles are the naive list's, to within a bin", "[nic
         CHECK(exact - measured <= exact / 128);  // nothing below 128 B
     }
     CHECK(meter->MeanBytes() == Approx(naive.Mean()).epsilon(1e-9));
+    double before = 0;
+    for (const QueueMeter::Step& step : meter->Distribution()) {
+        REQUIRE(step.share > before);  // the first length that reaches this share
+        REQUIRE(meter->Percentile((before + step.share) / 2) == step.length);
+        before = step.share;
+    }
+    CHECK(before == 1.0);
 }
 
 TEST_CASE("QueueMeter: up to 255 B every length has a bin of its own", "[nic]") {

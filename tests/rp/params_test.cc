@@ -46,7 +46,31 @@ TEST_CASE("RP parameters: a message has the place, the value, the rule and the f
     CHECK(Complaint({.rate_timer = Duration(0)}) ==
           "rp.rate_timer: 0s is outside [1ps, 1000s]; the paper has 55us; 1000s is as good as off");
     CHECK(Complaint({.algorithm = "timely"}) ==
-          "rp.algorithm: \"timely\" is not a known algorithm; use one of: dcqcn, none");
+          "rp.algorithm: \"timely\" is not a known algorithm; use one of: dcqcn, dctcp, none");
+}
+
+TEST_CASE("RP parameters: DCTCP's defaults are its paper's and the RFCs'", "[rp]") {
+    const DctcpParams params;
+    CHECK(params.estimation_gain == 1.0 / 16);
+    CHECK(params.initial_alpha == 1.0);
+    CHECK(params.initial_window == 10);
+    CHECK(params.min_window == 2);
+}
+
+TEST_CASE("RP parameters: DCTCP's are held within their ranges", "[rp]") {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(Complaint({.dctcp = {.estimation_gain = 2}}) ==
+          "rp.dctcp.estimation_gain: 2 is outside (0, 1]; DCTCP's paper has 0.0625 (1/16)");
+    for (const double gain : {0.0, kNan}) {
+        CHECK(Names({.dctcp = {.estimation_gain = gain}}, "rp.dctcp.estimation_gain: "));
+    }
+    for (const double alpha : {-0.1, 1.1, kNan}) {
+        CHECK(Names({.dctcp = {.initial_alpha = alpha}}, "rp.dctcp.initial_alpha: "));
+    }
+    for (const int packets : {0, -1, 1'000'001}) {
+        CHECK(Names({.dctcp = {.initial_window = packets}}, "rp.dctcp.initial_window: "));
+        CHECK(Names({.dctcp = {.min_window = packets}}, "rp.dctcp.min_window: "));
+    }
 }
 
 TEST_CASE("RP parameters: each is held within its range", "[rp]") {

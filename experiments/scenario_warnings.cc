@@ -28,7 +28,7 @@ void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
     if (!fabric.sw.ecn.enabled) {
         warnings.push_back("switch.ecn.enabled: false: no frame is marked, " + never_acts);
     } else if (fabric.sw.ecn.kmin == Bytes(0)) {
-        warnings.push_back(
+        warnings.emplace_back(
             "switch.ecn.kmin: 0B: a single waiting frame may be marked, so that flows slow down "
             "without congestion; use at least one frame");
     }

@@ -40,7 +40,7 @@ struct RpParams {
     double initial_alpha = 1.0;          // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
     FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
     ReleaseRule release = ReleaseRule::kAtLineRate;
-    DctcpParams dctcp;
+    DctcpParams dctcp{};
 
     // Throws ConfigError naming `path`.gain and so on.
     void Check(const std::string& path) const;

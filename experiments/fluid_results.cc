@@ -31,13 +31,13 @@ OrderedJson Rest(const std::optional<FluidFixedPoint>& rest) {
             {"is_on_marking_line", rest->is_on_marking_line}};
 }
 
-OrderedJson Margin(const std::optional<PhaseMargin>& margin, Duration delay) {
+OrderedJson Margin(const std::optional<PhaseMargin>& margin) {
     if (!margin) {
         return nullptr;
     }
     return {{"degrees", margin->degrees},
             {"crossover_rad_per_s", margin->crossover_rad_per_s},
-            {"critical_delay_us", margin->CriticalDelay(delay) * 1e6}};
+            {"critical_delay_us", margin->critical_delay_s * 1e6}};
 }
 
 OrderedJson SetUp(const FluidParams& params) {
@@ -83,7 +83,7 @@ void WriteCurves(const FluidResult& result, std::ostream& out) {
     }
 }
 
-void WriteMargins(Duration delay, const std::vector<FluidAnalysis>& rows, std::ostream& out) {
+void WriteMargins(const std::vector<FluidAnalysis>& rows, std::ostream& out) {
     CsvWriter csv(out,
                   "flows,p,queue_bytes,is_on_marking_line,cube_root_p,margin_deg,"
                   "crossover_rad_per_s,critical_delay_us,published_margin_deg");
@@ -94,7 +94,7 @@ void WriteMargins(Duration delay, const std::vector<FluidAnalysis>& rows, std::o
         csv.Row(row.flows, row.rest->p, row.rest->queue_bytes,
                 row.rest->is_on_marking_line ? "true" : "false", row.cube_root->p,
                 row.margin->degrees, row.margin->crossover_rad_per_s,
-                row.margin->CriticalDelay(delay) * 1e6, row.published_margin->degrees);
+                row.margin->critical_delay_s * 1e6, row.published_margin->degrees);
     }
 }
 
@@ -128,7 +128,6 @@ std::vector<std::string> FluidEntities(const FluidParams& params) {
 OrderedJson FluidSummary(const FluidResult& result) {
     const FluidStatistics& statistics = result.curves.statistics;
     const FluidAnalysis& analysis = result.analysis;
-    const Duration delay = result.params.feedback_delay;
     OrderedJson summary = SetUp(result.params);
     summary["flow_count"] = analysis.flows;
     summary["simulated_s"] = InSeconds(result.run.until);
@@ -136,8 +135,8 @@ OrderedJson FluidSummary(const FluidResult& result) {
     summary["step_us"] = Microseconds(result.curves.step);
     summary["fixed_point"] = Rest(analysis.rest);
     summary["cube_root"] = Rest(analysis.cube_root);
-    summary["margin"] = Margin(analysis.margin, delay);
-    summary["published_margin"] = Margin(analysis.published_margin, delay);
+    summary["margin"] = Margin(analysis.margin);
+    summary["published_margin"] = Margin(analysis.published_margin);
     summary["queue_bytes"] = {{"mean", statistics.queue_mean_bytes},
                               {"min", statistics.queue_min_bytes},
                               {"max", statistics.queue_max_bytes},
@@ -159,11 +158,9 @@ std::vector<ResultFile> FluidMarginFiles(const FluidParams& params, const Ordere
                                          const std::string& command) {
     OrderedJson summary = SetUp(params);
     summary["parameters"] = parameters;
-    return {
-        JsonFile("summary.json", std::move(summary)),
-        {"margin.csv",
-         [&params, &rows](std::ostream& out) { WriteMargins(params.feedback_delay, rows, out); }},
-        JsonFile("manifest.json", FluidManifest(command))};
+    return {JsonFile("summary.json", std::move(summary)),
+            {"margin.csv", [&rows](std::ostream& out) { WriteMargins(rows, out); }},
+            JsonFile("manifest.json", FluidManifest(command))};
 }
 
 }  // namespace dcqcn

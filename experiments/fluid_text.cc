@@ -33,12 +33,12 @@ std::string RestLine(const char* name, const FluidFixedPoint& rest) {
 }
 
 // What a margin means for people who do not think in degrees.
-std::string MarginLine(const FluidParams& params, const FluidAnalysis& analysis) {
+std::string MarginLine(const FluidAnalysis& analysis) {
     if (!analysis.margin) {
         return "";
     }
     const PhaseMargin& margin = *analysis.margin;
-    const double critical = margin.CriticalDelay(params.feedback_delay) * 1e6;
+    const double critical = margin.critical_delay_s * 1e6;
     if (!analysis.rest->is_on_marking_line) {
         return Format(
             "  margin       none: p* is above pmax, and marking jumps to 1 at kmax "
@@ -54,12 +54,12 @@ std::string MarginLine(const FluidParams& params, const FluidAnalysis& analysis)
                   analysis.published_margin->degrees);
 }
 
-std::string AnalysisLines(const FluidParams& params, const FluidAnalysis& analysis) {
+std::string AnalysisLines(const FluidAnalysis& analysis) {
     if (!analysis.rest) {
         return "  fixed point  none without marking and additive increase\n";
     }
     return RestLine("fixed point", *analysis.rest) + RestLine("cube root", *analysis.cube_root) +
-           MarginLine(params, analysis);
+           MarginLine(analysis);
 }
 
 // One line per group, but not hundreds.
@@ -83,7 +83,7 @@ std::string FluidText(const FluidParams& params, const FluidRun& run, const Flui
                       const FluidCurves& curves) {
     const FluidStatistics& statistics = curves.statistics;
     return Format("fluid model, %d flows: ", analysis.flows) + Assumptions(params) + "\n" +
-           AnalysisLines(params, analysis) + "  measured     " + ToText(run.measure_from) + " to " +
+           AnalysisLines(analysis) + "  measured     " + ToText(run.measure_from) + " to " +
            ToText(run.until) + " in steps of " + ToText(curves.step) + "\n" +
            Format("  queue        mean %.1f  min %.1f  max %.1f KB  utilisation %.4f\n",
                   statistics.queue_mean_bytes / kKilo, statistics.queue_min_bytes / kKilo,
@@ -102,11 +102,11 @@ std::string FluidMarginText(const FluidParams& params, const std::vector<FluidAn
             continue;
         }
         leaves_line = leaves_line || !row.rest->is_on_marking_line;
-        text += Format(
-            "  %5d  %7.4f  %6.1f%s  %10.2f  %15.0f  %19.1f  %13.2f\n", row.flows, row.rest->p * 100,
-            row.rest->queue_bytes / kKilo, row.rest->is_on_marking_line ? " " : "*",
-            row.margin->degrees, row.margin->crossover_rad_per_s,
-            row.margin->CriticalDelay(params.feedback_delay) * 1e6, row.published_margin->degrees);
+        text += Format("  %5d  %7.4f  %6.1f%s  %10.2f  %15.0f  %19.1f  %13.2f\n", row.flows,
+                       row.rest->p * 100, row.rest->queue_bytes / kKilo,
+                       row.rest->is_on_marking_line ? " " : "*", row.margin->degrees,
+                       row.margin->crossover_rad_per_s, row.margin->critical_delay_s * 1e6,
+                       row.published_margin->degrees);
     }
     if (leaves_line) {
         text +=

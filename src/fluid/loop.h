@@ -24,14 +24,14 @@ using OpenLoop = std::function<std::complex<double>(std::complex<double> s)>;
 [[nodiscard]] OpenLoop PublishedLoop(const FluidParams& params);
 
 struct PhaseMargin {
-    double degrees;
-    double crossover_rad_per_s;  // where |L| = 1
-
-    // The feedback delay at which a loop with this margin at `delay` begins to swing [s].
-    [[nodiscard]] double CriticalDelay(Duration delay) const;
+    double degrees;              // the least over all crossovers
+    double crossover_rad_per_s;  // where |L| = 1 with that margin
+    // The feedback delay at which the loop begins to swing, whatever its delay is now; at most 0 if
+    // it swings without one.
+    double critical_delay_s;
 };
 
-// The least over all crossovers. Throws InvariantError if |L| never is 1, which an integrating
+// Throws InvariantError if |L| never is 1, which an integrating
 // loop cannot do.
 [[nodiscard]] PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay);
 

@@ -33,6 +33,21 @@ TEST_CASE("Fluid: an analysis leaves out what does not exist", "[fluid]") {
     }
 }
 
+TEST_CASE("Fluid: tau* at which flows begin to swing does not depend on tau*", "[fluid]") {
+    FluidParams params = PaperFlows(2);
+    params.ecn.pmax = GENERATE(0.01, 1.0);
+    const double critical = Analyse(WithDelay(params, Duration(0))).margin->critical_delay_s;
+    double last = 180;
+    for (const int microseconds : {0, 10, 80, 100, 1500}) {
+        const Duration delay = microseconds * Duration(1'000'000);
+        const PhaseMargin margin = *Analyse(WithDelay(params, delay)).margin;
+        CHECK(margin.critical_delay_s == Approx(critical));
+        CHECK((margin.degrees > 0) == (Seconds(delay) < critical));
+        CHECK(margin.degrees < last);
+        last = margin.degrees;
+    }
+}
+
 TEST_CASE("Fluid: an analysis of several numbers of flows is one of each", "[fluid]") {
     const auto rows = AnalyseFlows(PaperFlows(1), {2, 8});
     REQUIRE(rows.size() == 2);

@@ -1,6 +1,7 @@
 #include "experiments/fluid_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -107,19 +108,23 @@ int SolveFluid(const FluidArguments& arguments, const CommandContext& context) {
     return kDone;
 }
 
+// A table that says nothing but "none" is an error.
+void RequireMargin(const std::vector<FluidAnalysis>& rows) {
+    const auto has_margin = [](const FluidAnalysis& row) { return row.margin.has_value(); };
+    if (std::ranges::none_of(rows, has_margin)) {
+        throw ConfigError("--margin: there is none: " + rows.front().no_margin);
+    }
+}
+
 int ShowMargins(const FluidArguments& arguments, const CommandContext& context) {
     constexpr int kUsualMost = 60;
     const FluidScenario scenario = ScenarioOf(arguments);
-    if (!Analyse(scenario.params).margin) {
-        throw ConfigError(
-            "--margin: there is none without marking (kmin < kmax, pmax > 0) and additive "
-            "increase");
-    }
     std::vector<int> counts;
     for (int count = 2; count <= arguments.flows.value_or(kUsualMost); count += 2) {
         counts.push_back(count);
     }
     const std::vector<FluidAnalysis> rows = AnalyseFlows(scenario.params, counts);
+    RequireMargin(rows);
     if (arguments.out) {
         ResultFolder(*arguments.out)
             .Commit(

@@ -94,7 +94,8 @@ void WriteMargins(const std::vector<FluidAnalysis>& rows, std::ostream& out) {
         csv.Row(row.flows, row.rest->p, row.rest->queue_bytes,
                 row.rest->is_on_marking_line ? "true" : "false", row.cube_root->p,
                 row.margin->degrees, row.margin->crossover_rad_per_s,
-                row.margin->critical_delay_s * 1e6, row.published_margin->degrees);
+                row.margin->critical_delay_s * 1e6,
+                row.published_margin ? NumberText(row.published_margin->degrees) : "");
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <complex>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "fluid/params.h"
@@ -31,8 +32,8 @@ struct PhaseMargin {
     double critical_delay_s;
 };
 
-// Throws InvariantError if |L| never is 1, which an integrating
-// loop cannot do.
-[[nodiscard]] PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay);
+// None if |L| is nowhere 1 from 1 to 1e8 rad/s, with a link far too slow or too fast for its
+// parameters.
+[[nodiscard]] std::optional<PhaseMargin> MarginOf(const OpenLoop& loop, Duration feedback_delay);
 
 }  // namespace dcqcn

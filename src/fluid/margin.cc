@@ -7,7 +7,6 @@
 
 #include <boost/math/tools/roots.hpp>
 
-#include "base/check.h"
 #include "fluid/loop.h"
 
 namespace dcqcn {
@@ -30,7 +29,7 @@ std::optional<double> Crossover(const OpenLoop& loop, double low, double high) {
     const auto gain = [&](double omega) { return LogGain(loop, omega); };
     const double at_low = gain(low);
     const double at_high = gain(high);
-    if ((at_low > 0) == (at_high > 0)) {
+    if (!std::isfinite(at_low) || !std::isfinite(at_high) || (at_low > 0) == (at_high > 0)) {
         return std::nullopt;
     }
     std::uintmax_t most_steps = 200;
@@ -42,7 +41,7 @@ std::optional<double> Crossover(const OpenLoop& loop, double low, double high) {
 
 }  // namespace
 
-PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay) {
+std::optional<PhaseMargin> MarginOf(const OpenLoop& loop, Duration feedback_delay) {
     constexpr double kSlowest = 1;  // [rad/s]
     constexpr double kFastest = 1e8;
     constexpr double kRatio = 1.05;
@@ -61,9 +60,10 @@ PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay) {
             least = {degrees, *crossover, 0};
         }
     }
-    DCQCN_ASSERT(least.has_value(), "the loop's gain is never 1");
-    least->critical_delay_s = critical_delay;
-    return *least;
+    if (least) {
+        least->critical_delay_s = critical_delay;
+    }
+    return least;
 }
 
 }  // namespace dcqcn

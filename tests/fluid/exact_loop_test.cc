@@ -12,7 +12,7 @@ using namespace dcqcn;
 namespace {
 
 PhaseMargin Margin(const FluidParams& params) {
-    return MarginOf(ExactLoop(params), params.feedback_delay);
+    return MarginOf(ExactLoop(params), params.feedback_delay).value();
 }
 
 // How far the queue swings in [from, from + 40 ms) when the flows begin close to their rest.

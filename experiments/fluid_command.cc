@@ -119,6 +119,10 @@ void RequireMargin(const std::vector<FluidAnalysis>& rows) {
 int ShowMargins(const FluidArguments& arguments, const CommandContext& context) {
     constexpr int kUsualMost = 60;
     const FluidScenario scenario = ScenarioOf(arguments);
+    if (arguments.flows.value_or(kUsualMost) < 2) {
+        throw ConfigError("--flows: " + std::to_string(*arguments.flows) +
+                          " leaves --margin nothing to show; it takes 2 or more");
+    }
     std::vector<int> counts;
     for (int count = 2; count <= arguments.flows.value_or(kUsualMost); count += 2) {
         counts.push_back(count);
@@ -147,7 +151,11 @@ void AddRunOptions(CLI::App& app, FluidArguments& arguments) {
         ->option_text("TIME");
     app.add_option("--out", arguments.out, "folder for the results")->option_text("DIR");
     app.add_flag("--margin", arguments.shows_margins,
-                 "phase margin for 2, 4, ... flows (--flows: up to how many) instead of curves");
+                 "phase margin for 2, 4, ... flows (--flows: up to how many) instead of curves")
+        ->excludes("--start")
+        ->excludes("--until")
+        ->excludes("--step")
+        ->excludes("--sample-every");
     app.add_flag("--quiet", arguments.is_quiet, "no summary");
 }
 

@@ -51,9 +51,9 @@ OrderedJson Flows(const FluidResult& result) {
     OrderedJson flows = OrderedJson::array();
     const std::vector<std::string> entities = FluidEntities(result.params);
     const FluidStatistics& statistics = result.curves.statistics;
+    const FluidEnd& end = result.curves.end;
     for (std::size_t i = 0; i < entities.size(); ++i) {
         const FluidFlow& flow = result.params.flows[i];
-        const FlowCurve& curve = result.curves.flows[i];
         flows.push_back(
             {{"entity", entities[i]},
              {"count", flow.count},
@@ -62,8 +62,8 @@ OrderedJson Flows(const FluidResult& result) {
              {"rate_gbps",
               {{"mean", statistics.rate_mean_gbps[i]},
                {"sd", statistics.rate_sd_gbps[i]},
-               {"end", curve.rate_gbps.back()}}},
-             {"alpha", {{"end", curve.alpha.back()}}}});
+               {"end", end.rate_gbps[i]}}},
+             {"alpha", {{"end", end.alpha[i]}}}});
     }
     return flows;
 }
@@ -141,7 +141,7 @@ OrderedJson FluidSummary(const FluidResult& result) {
     summary["queue_bytes"] = {{"mean", statistics.queue_mean_bytes},
                               {"min", statistics.queue_min_bytes},
                               {"max", statistics.queue_max_bytes},
-                              {"end", result.curves.queue_bytes.back()}};
+                              {"end", result.curves.end.queue_bytes}};
     summary["utilisation"] = statistics.utilisation;
     summary["flows"] = Flows(result);
     summary["parameters"] = result.parameters;

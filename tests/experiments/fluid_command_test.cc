@@ -97,12 +97,11 @@ TEST_CASE("dcqcn fluid: says what does not exist", "[fluid]") {
 }
 
 TEST_CASE("dcqcn fluid: a link too slow or fast for a rest or a margin has its curves", "[fluid]") {
-    const std::vector<std::string> link = GENERATE(
-        values<std::vector<std::string>>({{"--rate", "1Mbps"},
-                                          {"--rate", "1Mbps", "--set", "rp.min_rate=1bps"},
-                                          {"--rate", "10Mbps"},
-                                          {"--rate", "10Mbps", "--set", "rp.min_rate=1bps"},
-                                          {"--rate", "100000Gbps", "--packet", "1B"}}));
+    const std::vector<std::string> link =
+        GENERATE(values<std::vector<std::string>>({{"--rate", "1Mbps"},
+                                                   {"--rate", "1Mbps", "--set", "rp.min_rate=1bps"},
+                                                   {"--rate", "10Mbps"},
+                                                   {"--rate", "100000Gbps", "--packet", "1B"}}));
     std::vector<std::string> call{"fluid", "--until", "2ms"};
     call.insert(call.end(), link.begin(), link.end());
     const Called called = CallDcqcn(call);
@@ -137,6 +136,10 @@ TEST_CASE("dcqcn fluid: a wrong call is one message and code 2", "[fluid]") {
     CHECK_THAT(error_of({"fluid", "--set", "rp.algorithm=none"}), Contains("has no place"));
     CHECK_THAT(error_of({"fluid", "--margin", "--set", "switch.ecn.kmin=200KB"}),
                Contains("--margin: there is none"));
+    CHECK_THAT(error_of({"fluid", "--margin", "--flows", "1"}), Contains("--flows: 1"));
+    for (const std::string option : {"--start", "--until", "--step", "--sample-every"}) {
+        CHECK_THAT(error_of({"fluid", "--margin", option, "1ms"}), Contains(option));
+    }
     CHECK_THAT(error_of({"fluid", "--out", "/proc/no"}), Contains("--out"));
 }
 

@@ -1,6 +1,7 @@
 #include "experiments/fluid_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -107,19 +108,27 @@ int SolveFluid(const FluidArguments& arguments, const CommandContext& context) {
     return kDone;
 }
 
+// A table that says nothing but "none" is an error.
+void RequireMargin(const std::vector<FluidAnalysis>& rows) {
+    const auto has_margin = [](const FluidAnalysis& row) { return row.margin.has_value(); };
+    if (std::ranges::none_of(rows, has_margin)) {
+        throw ConfigError("--margin: there is none: " + rows.front().no_margin);
+    }
+}
+
 int ShowMargins(const FluidArguments& arguments, const CommandContext& context) {
     constexpr int kUsualMost = 60;
     const FluidScenario scenario = ScenarioOf(arguments);
-    if (!Analyse(scenario.params).margin) {
-        throw ConfigError(
-            "--margin: there is none without marking (kmin < kmax, pmax > 0) and additive "
-            "increase");
+    if (arguments.flows.value_or(kUsualMost) < 2) {
+        throw ConfigError("--flows: " + std::to_string(*arguments.flows) +
+                          " leaves --margin nothing to show; it takes 2 or more");
     }
     std::vector<int> counts;
     for (int count = 2; count <= arguments.flows.value_or(kUsualMost); count += 2) {
         counts.push_back(count);
     }
     const std::vector<FluidAnalysis> rows = AnalyseFlows(scenario.params, counts);
+    RequireMargin(rows);
     if (arguments.out) {
         ResultFolder(*arguments.out)
             .Commit(
@@ -142,7 +151,11 @@ void AddRunOptions(CLI::App& app, FluidArguments& arguments) {
         ->option_text("TIME");
     app.add_option("--out", arguments.out, "folder for the results")->option_text("DIR");
     app.add_flag("--margin", arguments.shows_margins,
-                 "phase margin for 2, 4, ... flows (--flows: up to how many) instead of curves");
+                 "phase margin for 2, 4, ... flows (--flows: up to how many) instead of curves")
+        ->excludes("--start")
+        ->excludes("--until")
+        ->excludes("--step")
+        ->excludes("--sample-every");
     app.add_flag("--quiet", arguments.is_quiet, "no summary");
 }
 

@@ -31,13 +31,13 @@ OrderedJson Rest(const std::optional<FluidFixedPoint>& rest) {
             {"is_on_marking_line", rest->is_on_marking_line}};
 }
 
-OrderedJson Margin(const std::optional<PhaseMargin>& margin, Duration delay) {
+OrderedJson Margin(const std::optional<PhaseMargin>& margin) {
     if (!margin) {
         return nullptr;
     }
     return {{"degrees", margin->degrees},
             {"crossover_rad_per_s", margin->crossover_rad_per_s},
-            {"critical_delay_us", margin->CriticalDelay(delay) * 1e6}};
+            {"critical_delay_us", margin->critical_delay_s * 1e6}};
 }
 
 OrderedJson SetUp(const FluidParams& params) {
@@ -51,9 +51,9 @@ OrderedJson Flows(const FluidResult& result) {
     OrderedJson flows = OrderedJson::array();
     const std::vector<std::string> entities = FluidEntities(result.params);
     const FluidStatistics& statistics = result.curves.statistics;
+    const FluidEnd& end = result.curves.end;
     for (std::size_t i = 0; i < entities.size(); ++i) {
         const FluidFlow& flow = result.params.flows[i];
-        const FlowCurve& curve = result.curves.flows[i];
         flows.push_back(
             {{"entity", entities[i]},
              {"count", flow.count},
@@ -62,8 +62,8 @@ OrderedJson Flows(const FluidResult& result) {
              {"rate_gbps",
               {{"mean", statistics.rate_mean_gbps[i]},
                {"sd", statistics.rate_sd_gbps[i]},
-               {"end", curve.rate_gbps.back()}}},
-             {"alpha", {{"end", curve.alpha.back()}}}});
+               {"end", end.rate_gbps[i]}}},
+             {"alpha", {{"end", end.alpha[i]}}}});
     }
     return flows;
 }
@@ -83,7 +83,7 @@ void WriteCurves(const FluidResult& result, std::ostream& out) {
     }
 }
 
-void WriteMargins(Duration delay, const std::vector<FluidAnalysis>& rows, std::ostream& out) {
+void WriteMargins(const std::vector<FluidAnalysis>& rows, std::ostream& out) {
     CsvWriter csv(out,
                   "flows,p,queue_bytes,is_on_marking_line,cube_root_p,margin_deg,"
                   "crossover_rad_per_s,critical_delay_us,published_margin_deg");
@@ -94,7 +94,8 @@ void WriteMargins(Duration delay, const std::vector<FluidAnalysis>& rows, std::o
         csv.Row(row.flows, row.rest->p, row.rest->queue_bytes,
                 row.rest->is_on_marking_line ? "true" : "false", row.cube_root->p,
                 row.margin->degrees, row.margin->crossover_rad_per_s,
-                row.margin->CriticalDelay(delay) * 1e6, row.published_margin->degrees);
+                row.margin->critical_delay_s * 1e6,
+                row.published_margin ? NumberText(row.published_margin->degrees) : "");
     }
 }
 
@@ -128,7 +129,6 @@ std::vector<std::string> FluidEntities(const FluidParams& params) {
 OrderedJson FluidSummary(const FluidResult& result) {
     const FluidStatistics& statistics = result.curves.statistics;
     const FluidAnalysis& analysis = result.analysis;
-    const Duration delay = result.params.feedback_delay;
     OrderedJson summary = SetUp(result.params);
     summary["flow_count"] = analysis.flows;
     summary["simulated_s"] = InSeconds(result.run.until);
@@ -136,12 +136,12 @@ OrderedJson FluidSummary(const FluidResult& result) {
     summary["step_us"] = Microseconds(result.curves.step);
     summary["fixed_point"] = Rest(analysis.rest);
     summary["cube_root"] = Rest(analysis.cube_root);
-    summary["margin"] = Margin(analysis.margin, delay);
-    summary["published_margin"] = Margin(analysis.published_margin, delay);
+    summary["margin"] = Margin(analysis.margin);
+    summary["published_margin"] = Margin(analysis.published_margin);
     summary["queue_bytes"] = {{"mean", statistics.queue_mean_bytes},
                               {"min", statistics.queue_min_bytes},
                               {"max", statistics.queue_max_bytes},
-                              {"end", result.curves.queue_bytes.back()}};
+                              {"end", result.curves.end.queue_bytes}};
     summary["utilisation"] = statistics.utilisation;
     summary["flows"] = Flows(result);
     summary["parameters"] = result.parameters;
@@ -159,11 +159,9 @@ std::vector<ResultFile> FluidMarginFiles(const FluidParams& params, const Ordere
                                          const std::string& command) {
     OrderedJson summary = SetUp(params);
     summary["parameters"] = parameters;
-    return {
-        JsonFile("summary.json", std::move(summary)),
-        {"margin.csv",
-         [&params, &rows](std::ostream& out) { WriteMargins(params.feedback_delay, rows, out); }},
-        JsonFile("manifest.json", FluidManifest(command))};
+    return {JsonFile("summary.json", std::move(summary)),
+            {"margin.csv", [&rows](std::ostream& out) { WriteMargins(rows, out); }},
+            JsonFile("manifest.json", FluidManifest(command))};
 }
 
 }  // namespace dcqcn

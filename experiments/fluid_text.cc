@@ -32,13 +32,17 @@ std::string RestLine(const char* name, const FluidFixedPoint& rest) {
                   rest.target_gbps);
 }
 
+std::string Degrees(const std::optional<PhaseMargin>& margin, int digits) {
+    return margin ? Format("%.*f", digits, margin->degrees) : "none";
+}
+
 // What a margin means for people who do not think in degrees.
-std::string MarginLine(const FluidParams& params, const FluidAnalysis& analysis) {
+std::string MarginLine(const FluidAnalysis& analysis) {
     if (!analysis.margin) {
-        return "";
+        return "  margin       none: " + analysis.no_margin + "\n";
     }
     const PhaseMargin& margin = *analysis.margin;
-    const double critical = margin.CriticalDelay(params.feedback_delay) * 1e6;
+    const double critical = margin.critical_delay_s * 1e6;
     if (!analysis.rest->is_on_marking_line) {
         return Format(
             "  margin       none: p* is above pmax, and marking jumps to 1 at kmax "
@@ -47,19 +51,19 @@ std::string MarginLine(const FluidParams& params, const FluidAnalysis& analysis)
     }
     const std::string verdict = margin.degrees > 0 ? Format("rests up to tau* %.1f us", critical)
                                 : critical > 0
-                                    ? Format("swings, would rest below tau* %.1f us", critical)
+                                    ? Format("swings, rests below tau* %.1f us", critical)
                                     : "swings at any tau*";
-    return Format("  margin       %.1f degrees at %.0f rad/s: %s  (as published: %.1f)\n",
+    return Format("  margin       %.1f degrees at %.0f rad/s: %s  (published: %s)\n",
                   margin.degrees, margin.crossover_rad_per_s, verdict.c_str(),
-                  analysis.published_margin->degrees);
+                  Degrees(analysis.published_margin, 1).c_str());
 }
 
-std::string AnalysisLines(const FluidParams& params, const FluidAnalysis& analysis) {
+std::string AnalysisLines(const FluidAnalysis& analysis) {
     if (!analysis.rest) {
-        return "  fixed point  none without marking and additive increase\n";
+        return "  fixed point  none: " + analysis.no_rest + "\n";
     }
     return RestLine("fixed point", *analysis.rest) + RestLine("cube root", *analysis.cube_root) +
-           MarginLine(params, analysis);
+           MarginLine(analysis);
 }
 
 // One line per group, but not hundreds.
@@ -83,7 +87,7 @@ std::string FluidText(const FluidParams& params, const FluidRun& run, const Flui
                       const FluidCurves& curves) {
     const FluidStatistics& statistics = curves.statistics;
     return Format("fluid model, %d flows: ", analysis.flows) + Assumptions(params) + "\n" +
-           AnalysisLines(params, analysis) + "  measured     " + ToText(run.measure_from) + " to " +
+           AnalysisLines(analysis) + "  measured     " + ToText(run.measure_from) + " to " +
            ToText(run.until) + " in steps of " + ToText(curves.step) + "\n" +
            Format("  queue        mean %.1f  min %.1f  max %.1f KB  utilisation %.4f\n",
                   statistics.queue_mean_bytes / kKilo, statistics.queue_min_bytes / kKilo,
@@ -99,14 +103,15 @@ std::string FluidMarginText(const FluidParams& params, const std::vector<FluidAn
     bool leaves_line = false;
     for (const FluidAnalysis& row : rows) {
         if (!row.margin) {
+            text += Format("  %5d  none: ", row.flows) + row.no_margin + "\n";
             continue;
         }
         leaves_line = leaves_line || !row.rest->is_on_marking_line;
-        text += Format(
-            "  %5d  %7.4f  %6.1f%s  %10.2f  %15.0f  %19.1f  %13.2f\n", row.flows, row.rest->p * 100,
-            row.rest->queue_bytes / kKilo, row.rest->is_on_marking_line ? " " : "*",
-            row.margin->degrees, row.margin->crossover_rad_per_s,
-            row.margin->CriticalDelay(params.feedback_delay) * 1e6, row.published_margin->degrees);
+        text += Format("  %5d  %7.4f  %6.1f%s  %10.2f  %15.0f  %19.1f  %13s\n", row.flows,
+                       row.rest->p * 100, row.rest->queue_bytes / kKilo,
+                       row.rest->is_on_marking_line ? " " : "*", row.margin->degrees,
+                       row.margin->crossover_rad_per_s, row.margin->critical_delay_s * 1e6,
+                       Degrees(row.published_margin, 2).c_str());
     }
     if (leaves_line) {
         text +=

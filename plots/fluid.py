@@ -110,8 +110,8 @@ def draw_margin(axes: Axes, folder: Path, colour: str) -> None:
         at = [i for i, row in enumerate(rows) if (row["is_on_marking_line"] == "true") is is_on_line]
         axes.plot([flows[i] for i in at], [margins[i] for i in at], linestyle="", marker="o",
                   markersize=3.5, color=colour, markerfacecolor=colour if is_on_line else "white")
-    axes.plot(flows, [float(row["published_margin_deg"]) for row in rows], color=colour,
-              linewidth=0.9, linestyle="--")
+    axes.plot(flows, [float(row["published_margin_deg"] or "nan") for row in rows],
+              color=colour, linewidth=0.9, linestyle="--")
 
 
 def draw_margins(folders: list[Path], image: Path) -> None:

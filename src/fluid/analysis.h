@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "fluid/fixed_point.h"
@@ -11,10 +12,12 @@ namespace dcqcn {
 
 struct FluidAnalysis {
     int flows = 0;
-    std::optional<FluidFixedPoint> rest;       // none without marking or additive increase
-    std::optional<FluidFixedPoint> cube_root;  // likewise
-    std::optional<PhaseMargin> margin;         // none without a slope of the marking line either
-    std::optional<PhaseMargin> published_margin;
+    std::optional<FluidFixedPoint> rest;
+    std::optional<FluidFixedPoint> cube_root;     // with `rest`
+    std::optional<PhaseMargin> margin;            // not without `rest`
+    std::optional<PhaseMargin> published_margin;  // its loop may cross where the exact one does not
+    std::string no_rest;                          // why there is none; empty if there is
+    std::string no_margin;                        // likewise; that of `no_rest` if it is that
 };
 
 // Throws ConfigError if params do not Check().

@@ -8,6 +8,7 @@
 
 #include <complex>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "fluid/params.h"
@@ -24,15 +25,15 @@ using OpenLoop = std::function<std::complex<double>(std::complex<double> s)>;
 [[nodiscard]] OpenLoop PublishedLoop(const FluidParams& params);
 
 struct PhaseMargin {
-    double degrees;
-    double crossover_rad_per_s;  // where |L| = 1
-
-    // The feedback delay at which a loop with this margin at `delay` begins to swing [s].
-    [[nodiscard]] double CriticalDelay(Duration delay) const;
+    double degrees;              // the least over all crossovers
+    double crossover_rad_per_s;  // where |L| = 1 with that margin
+    // The feedback delay at which the loop begins to swing, whatever its delay is now; at most 0 if
+    // it swings without one.
+    double critical_delay_s;
 };
 
-// The least over all crossovers. Throws InvariantError if |L| never is 1, which an integrating
-// loop cannot do.
-[[nodiscard]] PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay);
+// None if |L| is nowhere 1 from 1 to 1e8 rad/s, with a link far too slow or too fast for its
+// parameters.
+[[nodiscard]] std::optional<PhaseMargin> MarginOf(const OpenLoop& loop, Duration feedback_delay);
 
 }  // namespace dcqcn

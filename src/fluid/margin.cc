@@ -1,11 +1,12 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numbers>
 #include <optional>
 
 #include <boost/math/tools/roots.hpp>
 
-#include "base/check.h"
 #include "fluid/loop.h"
 
 namespace dcqcn {
@@ -17,10 +18,9 @@ double LogGain(const OpenLoop& loop, double omega) {
     return std::log(std::abs(loop({0, omega})));
 }
 
-// pi + the phase of L exp(-s tau*), in (-pi, pi].
-double MarginAt(const OpenLoop& loop, double omega, double delay) {
-    return std::remainder(2 * kRightAngle + std::arg(loop({0, omega})) - omega * delay,
-                          4 * kRightAngle);
+// pi + the phase of L without its delay, in (-pi, pi]. What the delay takes off may be many turns.
+double UndelayedMargin(const OpenLoop& loop, double omega) {
+    return std::remainder(2 * kRightAngle + std::arg(loop({0, omega})), 4 * kRightAngle);
 }
 
 // Where the gain is 1 between `low` and `high`; nothing if it is on the same side at both.
@@ -29,7 +29,7 @@ std::optional<double> Crossover(const OpenLoop& loop, double low, double high) {
     const auto gain = [&](double omega) { return LogGain(loop, omega); };
     const double at_low = gain(low);
     const double at_high = gain(high);
-    if ((at_low > 0) == (at_high > 0)) {
+    if (!std::isfinite(at_low) || !std::isfinite(at_high) || (at_low > 0) == (at_high > 0)) {
         return std::nullopt;
     }
     std::uintmax_t most_steps = 200;
@@ -41,28 +41,29 @@ std::optional<double> Crossover(const OpenLoop& loop, double low, double high) {
 
 }  // namespace
 
-double PhaseMargin::CriticalDelay(Duration delay) const {
-    return Seconds(delay) + degrees / 90 * kRightAngle / crossover_rad_per_s;
-}
-
-PhaseMargin MarginOf(const OpenLoop& loop, Duration feedback_delay) {
+std::optional<PhaseMargin> MarginOf(const OpenLoop& loop, Duration feedback_delay) {
     constexpr double kSlowest = 1;  // [rad/s]
     constexpr double kFastest = 1e8;
     constexpr double kRatio = 1.05;
     std::optional<PhaseMargin> least;
+    double critical_delay = std::numeric_limits<double>::infinity();
     for (double omega = kSlowest; omega < kFastest; omega *= kRatio) {
         const auto crossover = Crossover(loop, omega, omega * kRatio);
         if (!crossover) {
             continue;
         }
-        const double degrees =
-            MarginAt(loop, *crossover, Seconds(feedback_delay)) / kRightAngle * 90;
+        const double undelayed = UndelayedMargin(loop, *crossover);
+        const double margin = undelayed - *crossover * Seconds(feedback_delay);
+        const double degrees = margin / kRightAngle * 90;
+        critical_delay = std::min(critical_delay, undelayed / *crossover);
         if (!least || degrees < least->degrees) {
-            least = {degrees, *crossover};
+            least = {degrees, *crossover, 0};
         }
     }
-    DCQCN_ASSERT(least.has_value(), "the loop's gain is never 1");
-    return *least;
+    if (least) {
+        least->critical_delay_s = critical_delay;
+    }
+    return least;
 }
 
 }  // namespace dcqcn

@@ -28,6 +28,7 @@ std::size_t IntervalsOf(Duration delay, Duration step) {
 void CheckLength(const FluidParams& params, const FluidRun& run) {
     constexpr std::int64_t kMostSteps = 1'000'000'000;
     constexpr std::int64_t kMostSamples = 10'000'000;
+    constexpr std::int64_t kMostRemembered = 20'000'000;  // of 16 bytes
     const Duration delay = params.feedback_delay;
     const Duration step = delay > Duration(0) ? std::min(run.step, delay) : run.step;
     if (run.until / step > kMostSteps) {
@@ -35,6 +36,12 @@ void CheckLength(const FluidParams& params, const FluidRun& run) {
             "until: " + ToText(run.until) + " takes more than " + std::to_string(kMostSteps) +
             " steps of " + ToText(step) +
             ", as the step and the feedback delay want; shorten it, or set the delay to 0us");
+    }
+    const auto values = static_cast<std::int64_t>(params.flows.size()) + 1;
+    if (delay / run.step >= kMostRemembered / values) {
+        throw ConfigError(
+            "step: " + ToText(run.step) + " makes more than " + std::to_string(kMostRemembered) +
+            " remembered values of the feedback delay (" + ToText(delay) + "); lengthen it");
     }
     if (run.until / run.sample_every > kMostSamples) {
         throw ConfigError("sample every: " + ToText(run.sample_every) + " makes more than " +
@@ -44,6 +51,18 @@ void CheckLength(const FluidParams& params, const FluidRun& run) {
 
 double Between(double from, double to, double share) {
     return from + share * (to - from);
+}
+
+// A share of the way through a step.
+SystemState Between(const SystemState& from, const SystemState& to, double share) {
+    SystemState state{Between(from.queue, to.queue, share), {}};
+    for (std::size_t i = 0; i < to.flows.size(); ++i) {
+        const FlowState<double>& a = from.flows[i];
+        const FlowState<double>& b = to.flows[i];
+        state.flows.push_back({Between(a.rate, b.rate, share), Between(a.target, b.target, share),
+                               Between(a.alpha, b.alpha, share)});
+    }
+    return state;
 }
 
 class Curves {
@@ -65,8 +84,14 @@ class Curves {
     }
     // One at the end itself, if one is due there.
     [[nodiscard]] FluidCurves&& Finish(Time end, const SystemState& last) {
-        if (Time(next_) <= end) {
+        while (Time(next_) <= end) {
             Take(last, last, 1);
+            next_ += every_;
+        }
+        curves_.end.queue_bytes = last.queue * constants_.packet_bytes;
+        for (const FlowState<double>& flow : last.flows) {
+            curves_.end.rate_gbps.push_back(constants_.Gbps(flow.rate));
+            curves_.end.alpha.push_back(flow.alpha);
         }
         return std::move(curves_);
     }
@@ -114,16 +139,25 @@ FluidCurves Solve(const FluidParams& params, const FluidRun& run) {
     Curves curves(system.constants(), params.flows.size(), run.sample_every);
     fluid::Statistics statistics(params);
     const double step = system.step();
-    const auto steps = static_cast<std::int64_t>(std::ceil(Seconds(run.until) / step - 1e-6));
-    for (std::int64_t i = 0; i < steps; ++i) {
+    constexpr double kAlmost = 1e-6;  // of a step
+    const double until = Seconds(run.until);
+    const auto steps = std::max<std::int64_t>(1, std::llround(std::ceil(until / step - kAlmost)));
+    for (std::int64_t i = 1; i < steps; ++i) {
         system.Step();
-        const double start = static_cast<double>(i) * step;
-        curves.Sample(start, system.before(), start + step, system.state());
-        if (start + step > Seconds(run.measure_from)) {
+        const double end = static_cast<double>(i) * step;
+        curves.Sample(end - step, system.before(), end, system.state());
+        if (end > Seconds(run.measure_from)) {
             statistics.Add(system.state());
         }
     }
-    FluidCurves result = curves.Finish(Time(run.until), system.state());
+    system.Step();  // of which the run takes what is left
+    const double start = static_cast<double>(steps - 1) * step;
+    const double share = (until - start) / step;
+    const SystemState last =
+        share > 1 - kAlmost ? system.state() : Between(system.before(), system.state(), share);
+    curves.Sample(start, system.before(), until, last);
+    statistics.Add(last);
+    FluidCurves result = curves.Finish(Time(run.until), last);
     result.step = Duration(std::llround(step * 1e12));
     result.statistics = statistics.Result();
     return result;

@@ -33,12 +33,19 @@ struct FluidStatistics {
     std::vector<double> rate_mean_gbps;  // per group
     std::vector<double> rate_sd_gbps;
 };
+// The state at `until`, whether or not a sample is due there.
+struct FluidEnd {
+    double queue_bytes = 0;
+    std::vector<double> rate_gbps;  // per group
+    std::vector<double> alpha;
+};
 struct FluidCurves {
     Duration step{0};  // the one taken, to the nearest picosecond
     std::vector<Time> time;
     std::vector<double> queue_bytes;
     std::vector<FlowCurve> flows;  // one per FluidFlow
     FluidStatistics statistics;
+    FluidEnd end;
 };
 
 // Throws ConfigError if either does not Check().

@@ -87,10 +87,37 @@ TEST_CASE("dcqcn fluid: says what does not exist", "[fluid]") {
         all.push_back(set);
         return CallDcqcn(all).out;
     };
-    CHECK_THAT(with("switch.ecn.enabled=false"), Contains("none without marking"));
-    CHECK_THAT(with("switch.ecn.kmin=200KB"), !Contains("  margin "));
+    CHECK_THAT(with("switch.ecn.enabled=false"),
+               Contains("  fixed point  none: switch.ecn.enabled: false"));
+    CHECK_THAT(with("switch.ecn.kmin=200KB"), Contains("  margin       none: the marking line"));
+    CHECK_THAT(CallDcqcn({"fluid", "--flows", "10000", "--until", "2ms"}).out,
+               Contains("  fixed point  none: N x rp.min_rate exceeds the capacity"));
     CHECK_THAT(CallDcqcn({"fluid", "--flows", "20", "--until", "2ms"}).out,
                Contains("margin       none: p* is above pmax"));
+}
+
+TEST_CASE("dcqcn fluid: a link too slow or fast for a rest or a margin has its curves", "[fluid]") {
+    const std::vector<std::string> link =
+        GENERATE(values<std::vector<std::string>>({{"--rate", "1Mbps"},
+                                                   {"--rate", "1Mbps", "--set", "rp.min_rate=1bps"},
+                                                   {"--rate", "10Mbps"},
+                                                   {"--rate", "100000Gbps", "--packet", "1B"}}));
+    std::vector<std::string> call{"fluid", "--until", "2ms"};
+    call.insert(call.end(), link.begin(), link.end());
+    const Called called = CallDcqcn(call);
+    CHECK(called.code == 0);
+    CHECK_THAT(called.out, Contains(" none: ") && Contains("  measured     1ms to 2ms"));
+    call = {"fluid", "--margin", "--flows", "4"};
+    call.insert(call.end(), link.begin(), link.end());
+    const Called margin = CallDcqcn(call);
+    CHECK(margin.code == 2);
+    CHECK_THAT(margin.err, Contains("--margin: there is none: "));
+}
+
+TEST_CASE("dcqcn fluid --margin: a number of flows without a margin says why", "[fluid]") {
+    const Called called = CallDcqcn({"fluid", "--margin", "--flows", "402"});
+    CHECK(called.code == 0);
+    CHECK_THAT(called.out, Contains("\n    402  none: N x rp.min_rate exceeds the capacity"));
 }
 
 TEST_CASE("dcqcn fluid: a wrong call is one message and code 2", "[fluid]") {
@@ -109,6 +136,10 @@ TEST_CASE("dcqcn fluid: a wrong call is one message and code 2", "[fluid]") {
     CHECK_THAT(error_of({"fluid", "--set", "rp.algorithm=none"}), Contains("has no place"));
     CHECK_THAT(error_of({"fluid", "--margin", "--set", "switch.ecn.kmin=200KB"}),
                Contains("--margin: there is none"));
+    CHECK_THAT(error_of({"fluid", "--margin", "--flows", "1"}), Contains("--flows: 1"));
+    for (const std::string option : {"--start", "--until", "--step", "--sample-every"}) {
+        CHECK_THAT(error_of({"fluid", "--margin", option, "1ms"}), Contains(option));
+    }
     CHECK_THAT(error_of({"fluid", "--out", "/proc/no"}), Contains("--out"));
 }
 

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/check.h"
+#include "fluid/solve.h"
 #include "paper_flows.h"
 
 using namespace dcqcn;
@@ -80,6 +81,39 @@ TEST_CASE("Fluid: the cube root tends to the fixed point where marks are few", "
     CHECK(ratio(Rate(40)) == Approx(1).epsilon(0.005));
     CHECK(ratio(Rate(40'000)) < ratio(Rate(40'000'000)));
     CHECK(ApproximateFixedPoint(PaperFlows(2)).p == Approx(9.247e-4).epsilon(1e-3));
+}
+
+TEST_CASE("Fluid: flows that rp.min_rate keeps above their share have no fixed point", "[fluid]") {
+    FluidParams params = PaperFlows(400);  // 400 x 100 Mb/s are the capacity
+    CHECK(FixedPoint(params).rate_gbps == Approx(0.1));
+    CHECK_FALSE(WhyNoRest(params).has_value());
+    params.flows[0].count = 401;
+    CHECK_THROWS_WITH(FixedPoint(params), Contains("N x rp.min_rate exceeds the capacity"));
+    CHECK_THROWS_AS(ApproximateFixedPoint(params), ConfigError);
+    SECTION("and their queue grows without end, by what one flow sends") {
+        const FluidCurves curves = Solve(params, FluidRun{});
+        CHECK(curves.queue_bytes.back() - curves.statistics.queue_min_bytes ==
+              Approx(100e6 / 8 * 0.05).epsilon(0.01));
+    }
+    params.rp.min_rate = Rate(99'000'000);
+    CHECK_FALSE(WhyNoRest(params).has_value());
+}
+
+TEST_CASE("Fluid: a p* that no double tells from 0 or 1 is none", "[fluid]") {
+    FluidParams params = PaperFlows(2);
+    SECTION("1") {
+        params.capacity = 1_Mbps;
+        params.rp.min_rate = Rate(1);
+        CHECK_THROWS_WITH(FixedPoint(params), Contains("rp.additive_increase: 40Mbps outruns"));
+    }
+    SECTION("0") {
+        params.capacity = 100'000_Gbps;
+        params.packet = 1_B;
+        params.rp.additive_increase = Rate(1);
+        params.rp.byte_counter = Bytes::max() / 2;
+        params.rp.rate_timer = 1s;
+        CHECK_THROWS_WITH(FixedPoint(params), Contains("rp.additive_increase: 1bps wants p*"));
+    }
 }
 
 TEST_CASE("Fluid: without increase or marks there is no fixed point", "[fluid]") {

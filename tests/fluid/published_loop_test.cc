@@ -10,7 +10,7 @@ namespace {
 
 double Degrees(FluidParams params, int microseconds) {
     params.feedback_delay = Duration(microseconds * std::int64_t{1'000'000});
-    return MarginOf(PublishedLoop(params), params.feedback_delay).degrees;
+    return MarginOf(PublishedLoop(params), params.feedback_delay)->degrees;
 }
 
 }  // namespace

@@ -112,6 +112,27 @@ TEST_CASE("Fluid: samples are at their times, the end included", "[fluid]") {
     }
 }
 
+TEST_CASE("Fluid: a run ends at until, also within a step and between samples", "[fluid]") {
+    FluidRun run;
+    run.until = Duration(10'500'000);
+    run.measure_from = Duration(0);
+    run.sample_every = Duration(100'000);
+    const FluidCurves fine = Solve(PaperFlows(2), run);
+    CHECK(fine.time.back() == Time(run.until));
+    CHECK(fine.time.size() == 106);
+    CHECK(fine.queue_bytes.back() == Approx(5'000.0 * 10.5));  // twice line rate
+    CHECK(fine.end.queue_bytes == fine.queue_bytes.back());
+    CHECK(fine.statistics.queue_max_bytes == fine.end.queue_bytes);
+    run.sample_every = Duration(7'000'000);
+    const FluidCurves coarse = Solve(PaperFlows(2), run);
+    CHECK(coarse.time.back() == Time(7us));
+    CHECK(coarse.end.queue_bytes == fine.end.queue_bytes);
+    CHECK(coarse.end.rate_gbps == std::vector<double>{fine.flows[0].rate_gbps.back()});
+    CHECK(coarse.end.alpha == std::vector<double>{fine.flows[0].alpha.back()});
+    run.until = Duration(1);
+    CHECK(Solve(PaperFlows(2), run).statistics.queue_max_bytes == Approx(5'000e-6));
+}
+
 TEST_CASE("Fluid: the step divides tau*", "[fluid]") {
     const FluidParams params = WithDelay(PaperFlows(2), Duration(2'500'000));
     FluidRun run = Until(1);
@@ -132,4 +153,6 @@ TEST_CASE("Fluid: a run of endless steps or samples is an error", "[fluid]") {
     FluidRun run = Until(100);
     run.sample_every = Duration(1);
     CHECK_THROWS_WITH(Solve(PaperFlows(2), run), Contains("sample every: 1ps"));
+    run = FluidRun{.until = 1us, .step = Duration(1'000), .measure_from = Duration(0)};
+    CHECK_THROWS_WITH(Solve(WithDelay(PaperFlows(2), 1s), run), Contains("step: 1ns makes more"));
 }

@@ -9,7 +9,6 @@ name; without one, fluid.png in the first folder.
 import argparse
 import csv
 import json
-from collections import defaultdict
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 Summary = dict[str, Any]
-Curve = tuple[list[float], list[float]]
 
 COLOURS = (style.BLUE, style.VERMILION, style.ORANGE, style.SKY, style.PAPER)
 MOST_COLOURS = len(COLOURS)
@@ -36,18 +34,6 @@ def read_summary(folder: Path) -> Summary:
     if not file.exists():
         raise SystemExit(f"{file} is missing; dcqcn fluid --out {folder} writes it")
     return json.loads(file.read_text())
-
-
-def read_series(folder: Path) -> dict[str, dict[str, Curve]]:
-    """metric -> entity -> (milliseconds, values)."""
-    curves: dict[str, dict[str, Curve]] = defaultdict(lambda: defaultdict(lambda: ([], [])))
-    with (folder / "series.csv").open() as rows:
-        for row in csv.DictReader(rows):
-            if row["metric"] in PANELS:
-                times, values = curves[row["metric"]][row["entity"]]
-                times.append(float(row["time_us"]) * 1e-3)
-                values.append(float(row["value"]) * PANELS[row["metric"]][1])
-    return curves
 
 
 def assumptions(summary: Summary) -> str:
@@ -66,7 +52,8 @@ def cut_first_peak(axes: Axes, values: list[float]) -> None:
                   color="#555555")
 
 
-def draw_panel(axes: Axes, metric: str, curves: dict[str, Curve], rest: Summary | None) -> None:
+def draw_panel(axes: Axes, metric: str, curves: dict[str, style.Curve],
+               rest: Summary | None) -> None:
     label, factor, key = PANELS[metric]
     for (entity, (times, values)), colour in zip(curves.items(), cycle(COLOURS)):
         axes.plot(times, values, linewidth=1.0, color=colour, label=entity)
@@ -84,7 +71,7 @@ def draw_panel(axes: Axes, metric: str, curves: dict[str, Curve], rest: Summary 
 
 def draw_curves(folder: Path, image: Path) -> None:
     summary = read_summary(folder)
-    curves = read_series(folder)
+    curves = style.read_series(folder, {m: factor for m, (_, factor, _) in PANELS.items()})
     figure, axes = plt.subplots(len(PANELS), 1, figsize=(style.WIDTH_INCHES, 6.0), sharex=True,
                                 layout="constrained")
     for panel, metric in zip(axes, PANELS):

@@ -2,10 +2,8 @@
 
 usage: run.py RUN_FOLDER [IMAGE.png]     a folder written by `dcqcn run --out` with sample_every
 """
-import csv
 import json
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -17,18 +15,11 @@ PANELS = {  # metric -> (label, factor)
     "window_bytes": ("window [KB]", 1e-3),
     "alpha": ("alpha", 1.0),
 }
-Curves = dict[str, dict[str, tuple[list[float], list[float]]]]
 
 
-def read_series(folder: Path) -> Curves:
-    """metric -> entity -> (milliseconds, values); entities that stay at zero are left out."""
-    curves: Curves = defaultdict(lambda: defaultdict(lambda: ([], [])))
-    with (folder / "series.csv").open() as rows:
-        for row in csv.DictReader(rows):
-            if row["metric"] in PANELS:
-                times, values = curves[row["metric"]][row["entity"]]
-                times.append(float(row["time_us"]) * 1e-3)
-                values.append(float(row["value"]) * PANELS[row["metric"]][1])
+def read_series(folder: Path) -> style.Curves:
+    """Entities that stay at zero are left out."""
+    curves = style.read_series(folder, {metric: factor for metric, (_, factor) in PANELS.items()})
     for metric, entities in curves.items():
         curves[metric] = {e: c for e, c in entities.items() if any(c[1])}
     return curves

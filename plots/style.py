@@ -3,7 +3,9 @@
 Colours are Okabe and Ito's, which people with any colour vision can tell apart. The paper's values
 are always hollow, ours always solid.
 """
+import csv
 import json
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,9 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
+
+Curve = tuple[list[float], list[float]]
+Curves = dict[str, dict[str, Curve]]
 
 BLUE = "#0072B2"
 ORANGE = "#E69F00"
@@ -44,6 +49,18 @@ matplotlib.rcParams.update({
 })
 
 Results = dict[str, Any]
+
+
+def read_series(folder: Path, factors: dict[str, float]) -> Curves:
+    """metric -> entity -> (milliseconds, values times the metric's factor)."""
+    curves: Curves = defaultdict(lambda: defaultdict(lambda: ([], [])))
+    with (folder / "series.csv").open() as rows:
+        for row in csv.DictReader(rows):
+            if row["metric"] in factors:
+                times, values = curves[row["metric"]][row["entity"]]
+                times.append(float(row["time_us"]) * 1e-3)
+                values.append(float(row["value"]) * factors[row["metric"]])
+    return curves
 
 
 def read_results(folder: Path) -> Results:

@@ -132,6 +132,16 @@ TEST_CASE("Agenda: a single one plays on without a look-ahead", "[engine]") {
     CHECK(b.acted == a.acted);
 }
 
+TEST_CASE("Agenda: an alarm cannot be set in the past, with one group either", "[engine]") {
+    const Ns3Run run(GENERATE(Engine{}, kNs3Engine));
+    Conductor conductor;
+    Actor a(conductor.agenda(0));
+    Alarm alarm(conductor, [](Time) {});
+    a.then = [&](Time now) { alarm.Set(now - 1ns); };
+    a.At(Time(5ns));
+    CHECK_THROWS_AS(ns3::Simulator::Run(), InvariantError);
+}
+
 TEST_CASE("Agenda: an alarm that a cue sets for its own instant comes after it", "[engine]") {
     const Ns3Run run(GENERATE(Engine{}, kNs3Engine));
     Conductor conductor;

@@ -75,6 +75,15 @@ inline RunResult MadeUpResult() {
     return r;
 }
 
+inline std::vector<std::string> Lines(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
 struct Called {
     int code;
     std::string out;

@@ -1,7 +1,6 @@
 #include "experiments/fluid_command.h"
 
 #include <set>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 
@@ -13,15 +12,6 @@ namespace {
 
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
-
-std::vector<std::string> Lines(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
 
 TEST_CASE("dcqcn fluid: states packet and tau*, fixed point, cube root, margin and curves",
           "[fluid]") {

@@ -46,15 +46,6 @@ std::map<std::string, std::string> Exported(const std::vector<SweepRow>& rows) {
     return texts;
 }
 
-std::vector<std::string> Lines(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
-
 TEST_CASE("Sweep export: a row per run, a column per parameter and metric", "[sweep]") {
     SweepRow failed = Row(1, 0);
     failed.is_done = false;

@@ -87,6 +87,32 @@ Seen Play(const Topology& topology, std::size_t ports_in_group) {
 
 }  // namespace
 
+TEST_CASE("Neighbours: what a callback posts at a host that was played ahead names the host",
+          "[system]") {
+    // One rack is played after the other; h0's ACK is back while the last rack is far ahead.
+    struct Chained final : FabricObserver {
+        void OnFinished(const FinishedTransfer& t) override {
+            if (t.qp == 0) {
+                fabric->Post(1, 0, 10_KB, t.finished);
+            }
+        }
+        Fabric* fabric = nullptr;
+    } observer;
+    const Topology topology = FatTree(4, {.rate = 40_Gbps, .delay = 1us});
+    Rig rig(topology, {}, {.ports_in_group = 8});
+    observer.fabric = &rig.fabric;
+    rig.fabric.SetObserver(&observer);
+    const std::vector<NodeId>& hosts = topology.hosts();
+    const std::uint32_t first = rig.fabric.Connect(hosts.back(), hosts[4], kRdma, 1);
+    static_cast<void>(rig.fabric.Connect(hosts.front(), hosts[4], kRdma, 2));
+    // Traffic of the first rack's own carries it to the end of every look-ahead.
+    const std::uint32_t busy = rig.fabric.Connect(hosts[0], hosts[1], kRdma, 3);
+    rig.fabric.Post(first, 0, 10_KB, Time{});
+    rig.fabric.Post(busy, 0, 1_MB, Time{});
+    CHECK_THROWS_WITH(rig.Run(1ms), Catch::Contains("h0 has been played ahead to") &&
+                                        Catch::Contains("look_ahead() later"));
+}
+
 TEST_CASE("Neighbours: played rack by rack or all together, the network does the same",
           "[system]") {
     const LinkProperties link{.rate = 40_Gbps, .delay = 1us, .error_rate = 1e-4};

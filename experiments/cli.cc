@@ -102,6 +102,7 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
             app.exit(e, out, err);  // --help and --version
             return kDone;
         }
+        LetFirstProcessSpeak();
         return Complain(err, "error", std::string(e.what()) + "; see dcqcn --help", kWrongInput);
     }
     if (const auto wrong = WrongLaunch(app); action && wrong) {
@@ -109,6 +110,7 @@ int Main(int argc, const char* const* argv, std::ostream& out, std::ostream& err
         return Complain(err, "error", *wrong, kWrongInput);
     }
     if (!action) {
+        LetFirstProcessSpeak();
         return Complain(
             err, "error",
             "a command is missing; " + SuggestNearest("", SubcommandNames()) + "; see dcqcn --help",

@@ -4,11 +4,11 @@
 
 namespace dcqcn {
 
-std::unique_ptr<Ranks> JoinRanks(const Engine& engine) {
+std::unique_ptr<Ranks> JoinRanks(const Engine& /*engine*/) {
     throw ConfigError(
-        "--engine: this build has no MPI, which " + engine.simulator +
-        " needs; run tools/build-ns3-mpi.sh, then cmake --preset mpi && cmake --build --preset "
-        "mpi, and use build/mpi/dcqcn");
+        "--engine: this build has no MPI, which granted-time-window, null-message and runs that "
+        "mpirun starts need; run tools/build-ns3-mpi.sh, then cmake --preset mpi && cmake --build "
+        "--preset mpi, and use build/mpi/dcqcn");
 }
 
 int LeaveRanks(int exit_code) {

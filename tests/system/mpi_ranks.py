@@ -163,6 +163,7 @@ def check_errors(binary: str, folder: pathlib.Path) -> int:
                                                         "pfc": {"headroom": "0B"}}}))
     return sum([
         check_end(binary, "no such scenario", 2, ["none.json"], 2, "none.json"),
+        check_end(binary, "a misspelt option", 2, [str(good), "--quite"], 2, "--quite"),
         check_end(binary, "nowhere to write", 2, [str(good), "--out", "/proc/x"], 2, "--out"),
         check_end(binary, "too many ranks", 12, [str(good)], 2, "cannot be divided among 12 ranks"),
         check_end(binary, "an engine of one process", 2, [str(good), "--engine", "fabric"], 2,

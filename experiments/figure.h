@@ -78,6 +78,8 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure8();
 [[nodiscard]] Figure MakeFigure9();
 [[nodiscard]] Figure MakeFigure19();
+[[nodiscard]] Figure MakeFigure20();
+[[nodiscard]] Figure MakeFigure21();
 [[nodiscard]] Figure MakeIncast();
 
 }  // namespace dcqcn

@@ -76,5 +76,32 @@ TEST_CASE("Figure 19: DCTCP holds its queue at its threshold, DCQCN's is shorter
     CHECK(Of(metrics, "dctcp_total_l2_gbps") > 39);
 }
 
+TEST_CASE("Figure 20: two bottlenecks cost a flow, RED takes some of that back",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig20");
+    for (const std::string marking : {"red_", "cut_off_"}) {
+        const double f2 = Of(metrics, marking + "f2_gbps");
+        for (const char* other : {"f1_gbps", "f3_gbps"}) {
+            CHECK(f2 < Of(metrics, marking + other));
+            // A link's frames at most.
+            CHECK(f2 + Of(metrics, marking + other) < 39.3);
+        }
+    }
+    CHECK(Of(metrics, "f2_gain") > 1);
+}
+
+TEST_CASE("Figure 21: throughput falls with the loss rate, past the knee to nothing",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig21");
+    for (const std::string verb : {"write_", "read_"}) {
+        const double few = Of(metrics, verb + "1e-4_share");
+        const double knee = Of(metrics, verb + "1e-3_share");
+        CHECK(few > 0.8);
+        CHECK(few <= 1024.0 / 1106);
+        CHECK(knee < few);
+        CHECK(Of(metrics, verb + "1e-2_share") < 0.2 * knee);
+    }
+}
+
 }  // namespace
 }  // namespace dcqcn

@@ -15,7 +15,7 @@ std::vector<Work> WorkOf(const FigureTask& task, const Runner& runner) {
     std::vector<Work> work;
     for (const FigureRun& run : task.runs) {
         work.emplace_back([&run, &task, &runner] {
-            return ToJson(Perform(run, task.scenario_path, runner)).dump();
+            return ToJson(Perform(run, ScenarioOf(run, task.path), runner)).dump();
         });
     }
     return work;
@@ -43,9 +43,7 @@ void JudgeAll(const FigureTask& task, FigureOutcome& outcome) {
         outcome.measurement = task.figure.measure(task.runs, outcome.digests);
     }
     for (const Claim& claim : task.claims) {
-        const auto found = outcome.measurement.metrics.find(claim.metric);
-        const bool is_measured = found != outcome.measurement.metrics.end();
-        outcome.claims.push_back(Judge(claim, is_measured ? found->second : std::vector<double>{}));
+        outcome.claims.push_back(JudgeAmong(claim, outcome.measurement.metrics));
     }
 }
 
@@ -54,13 +52,11 @@ void JudgeAll(const FigureTask& task, FigureOutcome& outcome) {
 FigureTask MakeTask(const Figure& figure, const FigurePlan& plan) {
     FigureTask task;
     task.figure = figure;
-    const std::string folder = "experiments/" + figure.name + "/";
-    const std::string path = ProjectHome() + "/" + folder;
-    task.scenario_file = folder + "scenario.json";
-    task.scenario_path = path + "scenario.json";
-    task.claims = ReadClaims(path + "claims.json");
-    task.paper = ReadPaperValues(path + "paper.json");
-    task.runs = figure.plan(LoadScenario(task.scenario_path), plan);
+    task.folder = "experiments/" + figure.name + "/";
+    task.path = ProjectHome() + "/" + task.folder;
+    task.claims = ReadClaims(task.path + "claims.json");
+    task.paper = ReadPaperValues(task.path + "paper.json");
+    task.runs = figure.plan(LoadScenario(task.path + "scenario.json"), plan);
     return task;
 }
 

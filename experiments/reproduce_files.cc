@@ -107,7 +107,7 @@ OrderedJson SettingsJson(const FigureTask& task, const FigureOutcome& outcome) {
                         {"pause_frames", digest.pause_frames},
                         {"cnp_sent", digest.cnp_sent},
                         {"warnings", digest.warnings},
-                        {"command", CommandOf(run, digest, task.scenario_file)}});
+                        {"command", CommandOf(run, digest, ScenarioOf(run, task.folder))}});
     }
     return {{"scenario_of_first_run",
              outcome.digests.empty() ? nlohmann::json() : outcome.digests.front().resolved},

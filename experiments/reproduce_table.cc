@@ -30,8 +30,11 @@ Cells CellsOf(const VerdictRow& row) {
 const char* ColourOf(Verdict verdict) {
     switch (verdict) {
         case Verdict::kHolds:
+        case Verdict::kConfirmed:
             return "\033[32m";
         case Verdict::kContradicted:
+        case Verdict::kRefuted:
+        case Verdict::kNotTestable:
             return "\033[33m";
         case Verdict::kOut:
         case Verdict::kNotMeasured:

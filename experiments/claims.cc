@@ -57,7 +57,7 @@ Claim ReadClaim(JsonReader reader) {
     claim.metric = reader.GetString("metric");
     claim.band = ReadBand(reader.GetObject("band"));
     claim.unit = reader.GetString("unit");
-    claim.layer = reader.GetChoice("layer", {"payload", "L2"});
+    claim.layer = reader.GetChoice("layer", {"payload", "L2", "wire"});
     claim.source = reader.GetString("source");
     claim.contradiction = ReadContradiction(reader);
     static_cast<void>(reader.Done());

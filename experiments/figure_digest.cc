@@ -73,6 +73,7 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     digest.queue_p99_bytes = result.queue.p99;
     digest.queue_max_bytes = result.queue.max;
     digest.queue_mean_bytes = result.queue.mean;
+    digest.samples = SamplesOf(result);
     digest.pause_frames = result.pause_frames;
     digest.cnp_sent = result.cnp_sent;
     digest.packet_hops = result.packet_hops;
@@ -94,6 +95,7 @@ Json ToJson(const RunDigest& d) {
             {"queue_p99_bytes", d.queue_p99_bytes},
             {"queue_max_bytes", d.queue_max_bytes},
             {"queue_mean_bytes", d.queue_mean_bytes},
+            {"samples", ToJson(d.samples)},
             {"pause_frames", d.pause_frames},
             {"cnp_sent", d.cnp_sent},
             {"packet_hops", d.packet_hops},
@@ -113,6 +115,7 @@ RunDigest DigestFromJson(const Json& json) {
     d.queue_p99_bytes = json.at("queue_p99_bytes");
     d.queue_max_bytes = json.at("queue_max_bytes");
     d.queue_mean_bytes = json.at("queue_mean_bytes");
+    d.samples = SampledRunFromJson(json.at("samples"));
     d.pause_frames = json.at("pause_frames");
     d.cnp_sent = json.at("cnp_sent");
     d.packet_hops = json.at("packet_hops");

@@ -6,8 +6,8 @@
 namespace dcqcn {
 
 std::vector<Figure> Figures() {
-    return {MakeFigure3(), MakeFigure4(),  MakeFigure8(),
-            MakeFigure9(), MakeFigure19(), MakeIncast()};
+    return {MakeFigure3(),  MakeFigure4(),  MakeFigure8(),  MakeFigure9(),  MakeFigure10(),
+            MakeFigure11(), MakeFigure12(), MakeFigure13(), MakeFigure19(), MakeIncast()};
 }
 
 Figure FindFigure(std::string_view name) {

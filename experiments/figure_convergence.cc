@@ -100,14 +100,15 @@ Named NumbersOf(const SampledRun& samples) {
 double ReachesShareMs(const SampledRun& samples) {
     constexpr double kMicroseconds = 1e3;
     const Values& rate = SeriesOf(samples, kFirst, "rate_gbps");
+    const auto ms = [&](std::size_t at) { return samples.time_us[at] / kMicroseconds; };
     std::size_t i = 0;
-    while (i + 1 < rate.size() && rate[i] >= kShareGbps) {
+    while (i + 1 < rate.size() && (ms(i) <= kJoinsAtMs || rate[i] >= kShareGbps)) {
         ++i;
     }
     while (i + 1 < rate.size() && rate[i] < kShareGbps) {
         ++i;
     }
-    return samples.time_us[i] / kMicroseconds - kJoinsAtMs;
+    return ms(i) - kJoinsAtMs;
 }
 
 void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {

@@ -103,7 +103,7 @@ void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& meas
             measurement.metrics[run.label + "_" + name].push_back(value);
         }
     }
-    if (run.seed == 1) {
+    if (run.variant == kMain && run.seed == 1) {
         measurement.series.push_back(SeriesFrom(run, digest, {"queue_bytes"}));
     }
 }

@@ -39,6 +39,10 @@ SampledRun SamplesOf(const RunResult& result) {
     std::map<std::pair<std::uint32_t, std::string>, std::size_t> places;
     Time last = kNever;
     for (const SeriesPoint& point : result.series) {
+        const std::string& entity = result.entities.at(point.entity);
+        if (!entity.starts_with("qp") && entity != result.queue.queue) {
+            continue;
+        }
         if (point.time != last) {
             run.time_us.push_back(Microseconds(point.time.time_since_epoch()));
             last = point.time;
@@ -46,7 +50,6 @@ SampledRun SamplesOf(const RunResult& result) {
         const auto [place, is_new] =
             places.try_emplace({point.entity, point.metric}, run.series.size());
         if (is_new) {
-            const std::string& entity = result.entities.at(point.entity);
             const auto name = names.find(entity);
             run.series.push_back({name == names.end() ? entity : name->second, point.metric, {}});
         }

@@ -22,8 +22,8 @@ struct SampledRun {
     std::vector<SampledSeries> series;  // each with a value for every time
 };
 
-// All series of a run, empty unless the scenario has sample_every. Flows are named after their
-// senders if no two share one; the queue that forwarded most is "bottleneck".
+// The series of a run's flows and of the queue that forwarded most, the "bottleneck"; none unless
+// the scenario has sample_every. Flows are named after their senders if no two share one.
 [[nodiscard]] SampledRun SamplesOf(const RunResult& result);
 // A fluid model's; `flows` names its groups.
 [[nodiscard]] SampledRun SamplesOf(const FluidCurves& curves,

@@ -15,12 +15,14 @@ SampledRun FourMilliseconds() {
 TEST_CASE("Series: flows are named after their senders, the busiest queue is the bottleneck",
           "[reproduce]") {
     RunResult result = MadeUpResult();
-    result.entities = {"sw0 port 2 priority 3", "qp0 h0>h2", "qp1 h1>h2"};
+    result.entities = {"sw0 port 2 priority 3", "qp0 h0>h2", "qp1 h1>h2", "h0 port 0 priority 3"};
     const Time later{2us};
-    result.series = {{Time{1us}, 0, "queue_bytes", 10}, {Time{1us}, 1, "alpha", 0.5},
-                     {Time{1us}, 2, "alpha", 0.25},     {later, 0, "queue_bytes", 20},
-                     {later, 1, "alpha", 0.75},         {later, 2, "alpha", 0.125}};
+    result.series = {{Time{1us}, 3, "queue_bytes", 99}, {Time{1us}, 0, "queue_bytes", 10},
+                     {Time{1us}, 1, "alpha", 0.5},      {Time{1us}, 2, "alpha", 0.25},
+                     {later, 0, "queue_bytes", 20},     {later, 1, "alpha", 0.75},
+                     {later, 2, "alpha", 0.125}};
     const SampledRun run = SamplesOf(result);
+    CHECK(run.series.size() == 3);
     CHECK(run.time_us == std::vector<double>{1, 2});
     CHECK(SeriesOf(run, "bottleneck", "queue_bytes") == std::vector<double>{10, 20});
     CHECK(SeriesOf(run, "h0", "alpha") == std::vector<double>{0.5, 0.75});

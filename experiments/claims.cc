@@ -70,7 +70,7 @@ void ReadMeasured(JsonReader& reader, Claim& claim) {
     claim.metric = reader.GetString("metric");
     claim.band = ReadBand(reader.GetObject("band"));
     claim.unit = reader.GetString("unit");
-    claim.layer = reader.GetChoice("layer", {"payload", "L2"});
+    claim.layer = reader.GetChoice("layer", {"payload", "L2", "wire"});
     claim.equations = reader.GetString("equations", "");
 }
 

@@ -21,7 +21,7 @@ struct Claim {
     std::string metric;    // the figure's measurement that it speaks of
     Interval band;         // "min" and "max" belong to it, "above" and "below" do not
     std::string unit;
-    std::string layer;  // "payload" or "L2"
+    std::string layer;  // "payload", "L2" or "wire", as R_C counts
     std::string source;
     std::optional<std::string> contradiction;  // why the paper's own equations say otherwise
     std::string equations;    // the measurement that is what those equations give; "": none

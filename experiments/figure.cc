@@ -6,8 +6,11 @@
 namespace dcqcn {
 
 std::vector<Figure> Figures() {
-    return {MakeFigure3(),  MakeFigure4(),  MakeFigure8(), MakeFigure9(),    MakeFigure19(),
-            MakeFigure20(), MakeFigure21(), MakeIncast(),  MakeThresholds(), MakeClaims()};
+    return {
+        MakeFigure3(),  MakeFigure4(),  MakeFigure8(),    MakeFigure9(),  MakeFigure10(),
+        MakeFigure11(), MakeFigure12(), MakeFigure13(),   MakeFigure19(), MakeFigure20(),
+        MakeFigure21(), MakeIncast(),   MakeThresholds(), MakeClaims(),
+    };
 }
 
 Figure FindFigure(std::string_view name) {

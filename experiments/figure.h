@@ -46,9 +46,18 @@ struct DataRow {
     double value;
 };
 
+// Curves over time of one run or model, for series.csv.
+struct FigureSeries {
+    std::uint64_t seed;
+    std::string variant;
+    std::string run;
+    SampledRun samples;
+};
+
 struct Measurement {
     std::map<std::string, std::vector<double>> metrics;  // name -> one sample per seed
     std::vector<DataRow> rows;
+    std::vector<FigureSeries> series;  // none: no series.csv
 };
 
 struct Figure {
@@ -79,6 +88,10 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure4();
 [[nodiscard]] Figure MakeFigure8();
 [[nodiscard]] Figure MakeFigure9();
+[[nodiscard]] Figure MakeFigure10();
+[[nodiscard]] Figure MakeFigure11();
+[[nodiscard]] Figure MakeFigure12();
+[[nodiscard]] Figure MakeFigure13();
 [[nodiscard]] Figure MakeFigure19();
 [[nodiscard]] Figure MakeFigure20();
 [[nodiscard]] Figure MakeFigure21();

@@ -77,6 +77,7 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     digest.queue_p99_bytes = result.queue.p99;
     digest.queue_max_bytes = result.queue.max;
     digest.queue_mean_bytes = result.queue.mean;
+    digest.samples = SamplesOf(result);
     digest.pause_frames = result.pause_frames;
     digest.cnp_sent = result.cnp_sent;
     digest.data_packets = result.data_packets;
@@ -103,6 +104,7 @@ Json ToJson(const RunDigest& d) {
             {"queue_p99_bytes", d.queue_p99_bytes},
             {"queue_max_bytes", d.queue_max_bytes},
             {"queue_mean_bytes", d.queue_mean_bytes},
+            {"samples", ToJson(d.samples)},
             {"pause_frames", d.pause_frames},
             {"cnp_sent", d.cnp_sent},
             {"data_packets", d.data_packets},
@@ -127,6 +129,7 @@ RunDigest DigestFromJson(const Json& json) {
     d.queue_p99_bytes = json.at("queue_p99_bytes");
     d.queue_max_bytes = json.at("queue_max_bytes");
     d.queue_mean_bytes = json.at("queue_mean_bytes");
+    d.samples = SampledRunFromJson(json.at("samples"));
     d.pause_frames = json.at("pause_frames");
     d.cnp_sent = json.at("cnp_sent");
     d.data_packets = json.at("data_packets");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/figure_series.h"
 #include "experiments/results.h"
 
 namespace dcqcn {
@@ -26,6 +27,7 @@ struct RunDigest {
     std::int64_t queue_p99_bytes = 0;
     std::int64_t queue_max_bytes = 0;
     double queue_mean_bytes = 0;
+    SampledRun samples;  // none without sample_every
     std::int64_t pause_frames = 0;
     std::int64_t cnp_sent = 0;
     std::int64_t data_packets = 0;

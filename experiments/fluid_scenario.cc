@@ -103,4 +103,12 @@ FluidScenario ReadFluidScenario(const std::vector<std::string>& overrides) {
     }
 }
 
+FluidScenario FluidScenarioOf(const Json& resolved) {
+    Json document = Json::object();
+    for (const std::string& key : FluidKeys()) {
+        document[PointerTo(key)] = resolved.at(PointerTo(key));
+    }
+    return Interpret(document);
+}
+
 }  // namespace dcqcn

@@ -20,4 +20,7 @@ struct FluidScenario {
 // has no place in the equations.
 [[nodiscard]] FluidScenario ReadFluidScenario(const std::vector<std::string>& overrides);
 
+// Those of a packet run: the same keys of its scenario.resolved.json.
+[[nodiscard]] FluidScenario FluidScenarioOf(const nlohmann::json& resolved);
+
 }  // namespace dcqcn

@@ -1,6 +1,7 @@
 #include "experiments/reproduce_files.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -139,6 +140,23 @@ void WriteData(const FigureOutcome& outcome, std::ostream& out) {
     }
 }
 
+Time AtMicroseconds(double us) {
+    constexpr double kPicoseconds = 1e6;
+    return Time(Duration(std::llround(us * kPicoseconds)));
+}
+
+void WriteCurves(const FigureOutcome& outcome, std::ostream& out) {
+    CsvWriter csv(out, "seed,variant,run,time_us,entity,metric,value");
+    for (const FigureSeries& run : outcome.measurement.series) {
+        for (const SampledSeries& s : run.samples.series) {
+            for (std::size_t i = 0; i < s.values.size(); ++i) {
+                csv.Row(run.seed, run.variant, run.run, AtMicroseconds(run.samples.time_us[i]),
+                        s.entity, s.metric, s.values[i]);
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::map<std::string, double> ReadPaperValues(const std::string& file) {
@@ -157,13 +175,19 @@ RunDigest ParseDigest(const std::string& text) {
 
 std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome& outcome,
                                     const Invocation& invocation) {
-    const auto json = [](auto value) {
-        return [value](std::ostream& out) { out << value.dump(2) << '\n'; };
+    std::vector<ResultFile> files{
+        {"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }}};
+    if (!outcome.measurement.series.empty()) {
+        files.push_back(
+            {"series.csv", [&outcome](std::ostream& out) { WriteCurves(outcome, out); }});
+    }
+    const auto json = [&files](const char* name, auto value) {
+        files.push_back({name, [value](std::ostream& out) { out << value.dump(2) << '\n'; }});
     };
-    return {{"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }},
-            {"claims.json", json(ClaimsJson(task, outcome, invocation))},
-            {"settings.json", json(SettingsJson(task, outcome))},
-            {"manifest.json", json(ManifestJson(outcome, invocation))}};
+    json("claims.json", ClaimsJson(task, outcome, invocation));
+    json("settings.json", SettingsJson(task, outcome));
+    json("manifest.json", ManifestJson(outcome, invocation));
+    return files;
 }
 
 }  // namespace dcqcn

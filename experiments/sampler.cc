@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "experiments/statistics.h"
+
 namespace dcqcn {
 
 namespace {
@@ -15,6 +17,7 @@ Sampler::Sampler(const Topology& topology, Fabric& fabric, Duration every)
     if (every_ == Duration{}) {
         return;
     }
+    delivered_l2_.resize(fabric_.qps().size());
     for (std::uint32_t qp = 0; qp < fabric_.qps().size(); ++qp) {
         const QueuePair& q = fabric_.qps()[qp];
         qp_entities_.push_back(static_cast<std::uint32_t>(entities_.size()));
@@ -82,6 +85,13 @@ void Sampler::SampleQp(std::uint32_t qp, Time now) {
     if (control.max_in_flight() != Bytes::max()) {
         series_.push_back({now, entity, "window_bytes", static_cast<double>(s.window.count())});
     }
+    // Since the last sample; the first one has seen nothing.
+    Bytes delivered{};
+    if (fabric_.IsHere(fabric_.qps()[qp].to)) {
+        delivered = fabric_.delivered_l2(qp) - delivered_l2_[qp];
+        delivered_l2_[qp] += delivered;
+    }
+    series_.push_back({now, entity, "l2_gbps", Gbps(delivered, every_)});
 }
 
 }  // namespace dcqcn

@@ -39,6 +39,7 @@ class Sampler {
     Duration every_;
     std::vector<WatchedQueue> queues_;
     std::vector<std::uint32_t> qp_entities_;
+    std::vector<Bytes> delivered_l2_;  // by queue pair, at the last sample
     std::vector<std::string> entities_;
     std::vector<SeriesPoint> series_;
     Alarm next_;

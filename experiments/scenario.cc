@@ -92,6 +92,17 @@ void CheckFabric(const Scenario& scenario, const std::string& origin) {
     }
 }
 
+// A key that would change nothing is a mistake.
+void RefuseStartRates(JsonReader& root, const Scenario& scenario) {
+    const bool has_any = std::ranges::any_of(
+        scenario.flows, [](const FlowSpec& flow) { return flow.start_rate.has_value(); });
+    if (has_any && scenario.fabric.rp.algorithm != "dcqcn") {
+        root.Fail("workload", "has a start_rate, which rp.algorithm \"" +
+                                  scenario.fabric.rp.algorithm +
+                                  "\" does not know; leave it out or use \"dcqcn\"");
+    }
+}
+
 }  // namespace
 
 Scenario ParseScenario(const nlohmann::json& document, const std::string& origin,
@@ -104,6 +115,7 @@ Scenario ParseScenario(const nlohmann::json& document, const std::string& origin
     ReadFabric(root, scenario.fabric);
     CheckFabric(scenario, origin);
     scenario.flows = ReadWorkload(root, scenario.topology, scenario.fabric.dscp_to_priority);
+    RefuseStartRates(root, scenario);
     ReadRun(root, scenario);
     scenario.resolved = root.Done();
     scenario.warnings = ScenarioWarnings(scenario);

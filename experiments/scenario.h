@@ -21,7 +21,8 @@ struct FlowSpec {
     Bytes size;                                 // payload per transfer, > 0
     std::optional<std::int64_t> transfers = 1;  // nullopt ("endless"): until the run ends
     int outstanding = 2;
-    Duration start{0};  // jitter comes on top
+    Duration start{0};               // jitter comes on top
+    std::optional<Rate> start_rate;  // DCQCN's R_C and R_T then; nullopt ("line"): the line rate
     int priority = 3;
     std::optional<std::uint16_t> source_port;  // UDP entropy; nullopt: 49152 + QP number
 };

@@ -36,9 +36,9 @@ Workload::Workload(const Scenario& scenario, Fabric& fabric, Ending& ending)
 void Workload::Add(const FlowSpec& flow, const Scenario& scenario) {
     const NodeId from = scenario.topology.Find(flow.from);
     const NodeId to = scenario.topology.Find(flow.to);
-    const std::uint32_t qp =
-        fabric_.Connect(from, to, static_cast<Priority>(flow.priority),
-                        SourcePort(flow, static_cast<std::uint32_t>(flows_.size())));
+    const std::uint32_t qp = fabric_.Connect(
+        from, to, static_cast<Priority>(flow.priority),
+        SourcePort(flow, static_cast<std::uint32_t>(flows_.size())), flow.start_rate);
     fabric_.ExpectSize(qp, flow.size);
     flows_.push_back(
         {.size = flow.size, .transfers = flow.transfers, .ideal = fabric_.IdealFct(qp, flow.size)});

@@ -16,6 +16,7 @@ constexpr std::int64_t kMostOutstanding = 1'000'000;
 constexpr std::int64_t kLargestDscp = 63;
 constexpr std::int64_t kLargestPort = std::numeric_limits<std::uint16_t>::max();
 constexpr Range<Bytes> kSizes{Bytes(1), Bytes(1'000'000'000'000'000)};  // 1 PB
+constexpr Range<Rate> kStartRates{Rate(1'000'000), Rate(100'000'000'000'000)};
 constexpr Range<Duration> kStarts{Duration(0), Duration(1'000 * kPicosecondsPerSecond)};
 
 std::vector<std::string> HostNames(const Topology& topology) {
@@ -76,6 +77,16 @@ int ReadPriority(JsonReader& reader, int fallback, const DscpMap& dscp_to_priori
     return priority;
 }
 
+// [Zhu15 s3.1, footnote 2] leaves it to local policy where a host has other flows.
+std::optional<Rate> ReadStartRate(JsonReader& reader) {
+    const nlohmann::json* raw = reader.GetRaw("start_rate");
+    if (raw == nullptr || *raw == "line") {
+        reader.Note("start_rate", "line");
+        return std::nullopt;
+    }
+    return reader.GetRate("start_rate", {}, kStartRates);
+}
+
 // What both kinds of workload say about a flow.
 FlowSpec ReadTransfers(JsonReader& reader, const DscpMap& dscp_to_priority) {
     FlowSpec flow;
@@ -85,6 +96,7 @@ FlowSpec ReadTransfers(JsonReader& reader, const DscpMap& dscp_to_priority) {
     flow.outstanding =
         static_cast<int>(reader.GetInteger("outstanding", flow.outstanding, 1, kMostOutstanding));
     flow.start = reader.GetDuration("start", flow.start, kStarts);
+    flow.start_rate = ReadStartRate(reader);
     flow.priority = ReadPriority(reader, flow.priority, dscp_to_priority);
     return flow;
 }
@@ -93,7 +105,7 @@ FlowSpec ReadTransfers(JsonReader& reader, const DscpMap& dscp_to_priority) {
 void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
                 const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
     RefuseOthers(reader, {"kind", "senders", "size", "transfers", "outstanding", "receiver",
-                          "start", "priority", "dscp"});
+                          "start", "start_rate", "priority", "dscp"});
     FlowSpec flow = ReadTransfers(reader, dscp_to_priority);
     flow.to = ReadHost(reader, "receiver", hosts, hosts.back());
     const auto others = static_cast<std::int64_t>(hosts.size()) - 1;
@@ -115,8 +127,8 @@ void ReadFlows(JsonReader& reader, const std::vector<std::string>& hosts,
                const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
     nlohmann::json resolved = nlohmann::json::array();
     for (JsonReader& entry : reader.GetObjects("flows")) {
-        RefuseOthers(entry, {"from", "to", "size", "transfers", "outstanding", "start", "priority",
-                             "dscp", "source_port"});
+        RefuseOthers(entry, {"from", "to", "size", "transfers", "outstanding", "start",
+                             "start_rate", "priority", "dscp", "source_port"});
         FlowSpec flow = ReadTransfers(entry, dscp_to_priority);
         flow.from = ReadHost(entry, "from", hosts);
         flow.to = ReadHost(entry, "to", hosts);

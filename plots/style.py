@@ -63,6 +63,38 @@ def read_series(folder: Path, factors: dict[str, float]) -> Curves:
     return curves
 
 
+def read_figure_series(folder: Path) -> dict[tuple[str, str], Curves]:
+    """series.csv of a figure: (variant, run) -> metric -> entity -> (milliseconds, values)."""
+    runs: dict[tuple[str, str], Curves] = defaultdict(lambda: defaultdict(
+        lambda: defaultdict(lambda: ([], []))))
+    with (folder / "series.csv").open(newline="") as rows:
+        for row in csv.DictReader(rows):
+            times, values = runs[row["variant"], row["run"]][row["metric"]][row["entity"]]
+            times.append(float(row["time_us"]) * 1e-3)
+            values.append(float(row["value"]))
+    return runs
+
+
+def new_panels(rows: int, columns: int, height: float,
+               sharex: bool | str = True) -> tuple[Figure, Any]:
+    """Axes in rows and columns, on one scale along each row and, unless told otherwise, column."""
+    return plt.subplots(rows, columns, figsize=(WIDTH_INCHES, height), layout="constrained",
+                        sharex=sharex, sharey="row")
+
+
+def paper_points(results: Results, prefix: str) -> Curve:
+    """The paper's values named prefix_at_12.5ms: milliseconds, values."""
+    points = sorted((float(name.removeprefix(prefix + "_at_").removesuffix("ms")), value)
+                    for name, value in results["paper"].items()
+                    if name.startswith(prefix + "_at_"))
+    return [time for time, _ in points], [value for _, value in points]
+
+
+def draw_paper_points(axes: Axes, results: Results, prefix: str, label: str) -> None:
+    axes.plot(*paper_points(results, prefix), linestyle="", marker="o", markersize=6, zorder=5,
+              color=PAPER, markerfacecolor="white", label=label)
+
+
 def read_results(folder: Path) -> Results:
     """claims.json of a figure's folder."""
     return json.loads((folder / "claims.json").read_text())

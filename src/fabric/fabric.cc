@@ -173,8 +173,8 @@ void Fabric::MakeLink(const TopologyLink& link) {
     }
 }
 
-std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
-                              std::uint16_t source_port) {
+std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port,
+                              std::optional<Rate> start_rate) {
     Host& source = host(from);
     Host& target = host(to);
     const auto number = static_cast<std::uint32_t>(qps_.size());
@@ -189,9 +189,9 @@ std::uint32_t Fabric::Connect(NodeId from, NodeId to, Priority priority,
     Frame header = MakeHeader(from, to, priority, qp.receiver, qp.forward_hash);
     header.kind = FrameKind::kData;
     header.ecn = Ecn::kEct0;
-    source.requester().Add(
-        number, header,
-        MakeCongestionControl(params_.rp, params_.mtu, source.port(PortIndex{}).rate()));
+    source.requester().Add(number, header,
+                           MakeCongestionControl(params_.rp, params_.mtu,
+                                                 source.port(PortIndex{}).rate(), start_rate));
     target.responder().Add(MakeHeader(to, from, priority, qp.sender, qp.reverse_hash));
     qps_.push_back(qp);
     if (directory_ != nullptr) {

@@ -77,8 +77,10 @@ class Fabric {
     // pair yet.
     void SetDirectory(QpDirectory* directory) { directory_ = directory; }
 
-    // A new queue pair; returns its number. Set-up only.
-    std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port);
+    // A new queue pair; returns its number. Set-up only. It starts at `start_rate` instead of the
+    // line rate if its congestion control is DCQCN.
+    std::uint32_t Connect(NodeId from, NodeId to, Priority priority, std::uint16_t source_port,
+                          std::optional<Rate> start_rate = {});
     // All that will be posted to this queue pair is of `size`: every rank needs to know.
     void ExpectSize(std::uint32_t qp, Bytes size);
     // Posts a WRITE of `size` > 0 bytes at `when`, not in the past. What is posted for an

@@ -22,13 +22,14 @@ Rate Midpoint(Rate rate, Rate target) {
 
 }  // namespace
 
-Dcqcn::Dcqcn(const RpParams& params, Rate line_rate)
+Dcqcn::Dcqcn(const RpParams& params, Rate line_rate, std::optional<Rate> start_rate)
     : CongestionControl(line_rate),
       params_(params),
       line_rate_(line_rate),
       target_(line_rate),
       alpha_(params.initial_alpha) {
     params_.min_rate = std::min(params_.min_rate, line_rate);
+    rate_ = target_ = std::clamp(start_rate.value_or(line_rate), params_.min_rate, line_rate);
 }
 
 void Dcqcn::OnCnp(Time now) {
@@ -45,9 +46,13 @@ void Dcqcn::OnCnp(Time now) {
     Arm(now + params_.alpha_timer, now + params_.rate_timer);
 }
 
-void Dcqcn::OnSent(Bytes wire_size, Time /*now*/) {
+void Dcqcn::OnSent(Bytes wire_size, Time now) {
     if (!is_limited()) [[likely]] {
-        return;
+        if (rate_ == line_rate_) [[likely]] {
+            return;
+        }
+        Arm(now + params_.alpha_timer,
+            now + params_.rate_timer);  // the first frame of a slow start
     }
     since_byte_step_ += wire_size;
     // One send may pass B more than once; what is left over counts towards the next step, unless

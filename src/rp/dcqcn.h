@@ -12,6 +12,8 @@
 // Source: [Zhu15 s3.1, Eqs. (1)-(4), Figure 7]; what the paper leaves open is in docs/model.md.
 #pragma once
 
+#include <optional>
+
 #include "rp/congestion_control.h"
 #include "rp/params.h"
 
@@ -20,8 +22,9 @@ namespace dcqcn {
 class Dcqcn final : public CongestionControl {
   public:
     // Needs params that passed Check and line_rate > 0. A minimum rate above the line rate means
-    // the line rate.
-    Dcqcn(const RpParams& params, Rate line_rate);
+    // the line rate. A flow that starts below the line rate (`start_rate`, not below the minimum
+    // rate) is limited from its first frame on, with R_C = R_T and alpha decaying.
+    Dcqcn(const RpParams& params, Rate line_rate, std::optional<Rate> start_rate = {});
 
     // Timers due before `now` are served first, those due at `now` are reset by this CNP.
     void OnCnp(Time now) override;

@@ -17,20 +17,20 @@ using Made = std::unique_ptr<CongestionControl>;
 struct Algorithm {
     std::string_view name;
     Feedback feedback;
-    Made (*make)(const RpParams&, Bytes mtu, Rate line_rate);
+    Made (*make)(const RpParams&, Bytes mtu, Rate line_rate, std::optional<Rate> start_rate);
 };
 
 constexpr std::array kAlgorithms{
     Algorithm{"dcqcn", Feedback::kCnp,
-              [](const RpParams& params, Bytes, Rate line_rate) -> Made {
-                  return std::make_unique<Dcqcn>(params, line_rate);
+              [](const RpParams& params, Bytes, Rate line_rate, std::optional<Rate> start) -> Made {
+                  return std::make_unique<Dcqcn>(params, line_rate, start);
               }},
     Algorithm{"dctcp", Feedback::kEchoedMarks,
-              [](const RpParams& params, Bytes mtu, Rate line_rate) -> Made {
+              [](const RpParams& params, Bytes mtu, Rate line_rate, std::optional<Rate>) -> Made {
                   return std::make_unique<Dctcp>(params.dctcp, mtu, line_rate);
               }},
     Algorithm{"none", Feedback::kNone,
-              [](const RpParams&, Bytes, Rate line_rate) -> Made {
+              [](const RpParams&, Bytes, Rate line_rate, std::optional<Rate>) -> Made {
                   return std::make_unique<LineRate>(line_rate);
               }},
 };
@@ -51,8 +51,9 @@ const Algorithm& Find(const std::string& path, const std::string& name) {
 }  // namespace
 
 std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params, Bytes mtu,
-                                                         Rate line_rate) {
-    return Find("rp.algorithm", params.algorithm).make(params, mtu, line_rate);
+                                                         Rate line_rate,
+                                                         std::optional<Rate> start_rate) {
+    return Find("rp.algorithm", params.algorithm).make(params, mtu, line_rate, start_rate);
 }
 
 Feedback FeedbackOf(const RpParams& params) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,9 @@ namespace dcqcn {
 enum class Feedback { kNone, kCnp, kEchoedMarks };
 
 // Throws ConfigError naming the known algorithms if `params.algorithm` is not one of them. `mtu`
-// is the payload of a full packet.
-[[nodiscard]] std::unique_ptr<CongestionControl> MakeCongestionControl(const RpParams& params,
-                                                                       Bytes mtu, Rate line_rate);
+// is the payload of a full packet. Only DCQCN can start below the line rate.
+[[nodiscard]] std::unique_ptr<CongestionControl> MakeCongestionControl(
+    const RpParams& params, Bytes mtu, Rate line_rate, std::optional<Rate> start_rate = {});
 [[nodiscard]] Feedback FeedbackOf(const RpParams& params);
 // The accepted values of `rp.algorithm`.
 [[nodiscard]] std::vector<std::string> AlgorithmNames();

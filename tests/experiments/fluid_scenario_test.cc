@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/check.h"
+#include "tests/experiments/fixtures.h"
 
 namespace dcqcn {
 namespace {
@@ -26,6 +27,18 @@ TEST_CASE("Fluid scenario: the keys are those of scenarios", "[fluid]") {
     CHECK(scenario.params.ecn.kmax == 1_MB);
     CHECK(scenario.params.packet == Bytes(4'178));
     CHECK(scenario.parameters["rp.gain"] == 0.5);
+}
+
+TEST_CASE("Fluid scenario: that of a packet run has the run's own keys", "[fluid]") {
+    const Scenario run = ParseChanged(
+        R"({"mtu": "4096B", "rp": {"gain": 0.5, "rate_timer": "1500us"},
+            "switch": {"ecn": {"kmin": "40KB", "kmax": "40KB", "pmax": 1}}})");
+    const FluidParams params = FluidScenarioOf(run.resolved).params;
+    CHECK(params.packet == Bytes(4'178));
+    CHECK(params.rp.gain == 0.5);
+    CHECK(params.rp.rate_timer == 1500us);
+    CHECK(params.ecn.kmin == 40_KB);
+    CHECK(params.ecn.pmax == 1);
 }
 
 TEST_CASE("Fluid scenario: a wrong key or value is blamed on its --set", "[fluid]") {

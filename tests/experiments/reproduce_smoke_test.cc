@@ -76,6 +76,49 @@ TEST_CASE("Figure 19: DCTCP holds its queue at its threshold, DCQCN's is shorter
     CHECK(Of(metrics, "dctcp_total_l2_gbps") > 39);
 }
 
+TEST_CASE("Figure 10: the first CNP halves the rate, and both flows soon have their share",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig10");
+    CHECK(Of(metrics, "first_cut") == Approx(0.5).epsilon(0.01));
+    CHECK(Of(metrics, "settled_ms") < 30);
+    CHECK(Of(metrics, "first_tail_gbps") == Approx(20).epsilon(0.15));
+    CHECK(Of(metrics, "second_tail_gbps") == Approx(20).epsilon(0.15));
+    // An alpha that has decayed cuts less.
+    CHECK(Of(metrics, "fluid_reaches_share_ms") < Of(metrics, "fluid_alpha_1_reaches_share_ms"));
+}
+
+TEST_CASE("Figure 11: a fast timer and RED bring flows together that the strawman leaves apart",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig11");
+    for (const std::string prefix : {"", "fluid_"}) {
+        for (const char* best : {"b_55us", "c_200KB", "d_0.01"}) {
+            CHECK(Of(metrics, prefix + best) < Of(metrics, prefix + "a_150KB"));
+        }
+    }
+}
+
+TEST_CASE("Figure 12: the large gain makes the queue swing more", "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig12");
+    for (const char* incast : {"n2", "n16", "fluid_n16"}) {
+        CHECK(Of(metrics, std::string(incast) + "_sd_ratio") > 1);
+    }
+    CHECK(Of(metrics, "n16_g256_mean_kb") > Of(metrics, "n2_g256_mean_kb"));
+    CHECK(Of(metrics, "fluid_n2_g256_mean_kb") ==
+          Approx(Of(metrics, "fluid_n2_g256_rest_kb")).epsilon(0.1));
+}
+
+TEST_CASE("Figure 13: steadiest with cut-off marking and the timer, unfair from unequal alphas",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig13");
+    // With alpha 1 at the first CNP of both, nothing tells the two flows apart.
+    CHECK(Of(metrics, "a_share_ratio") > 0.9);
+    CHECK(Of(metrics, "a_decaying_share_ratio") < 0.5);
+    CHECK(Of(metrics, "b_share_ratio") > 0.9);
+    CHECK(Of(metrics, "d_share_ratio") > 0.8);
+    CHECK(Of(metrics, "b_sd_gbps") < Of(metrics, "d_sd_gbps"));
+    CHECK(Of(metrics, "d_sd_gbps") < Of(metrics, "c_sd_gbps"));
+}
+
 TEST_CASE("Figure 20: two bottlenecks cost a flow, RED takes some of that back",
           "[reproduce][slow]") {
     const Metrics metrics = MeasureFigure("fig20");

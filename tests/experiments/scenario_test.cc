@@ -114,13 +114,16 @@ TEST_CASE("Workload: an incast takes the first hosts beside the receiver", "[sce
 TEST_CASE("Workload: a list is one after the other, flows as they are listed", "[scenario]") {
     const Scenario s = ParseChanged(R"({"until": "1ms", "workload": [
         {"kind": "flows", "flows": [
-            {"from": "h2", "to": "h1", "size": "4MB", "transfers": "endless", "source_port": 7},
+            {"from": "h2", "to": "h1", "size": "4MB", "transfers": "endless", "source_port": 7,
+             "start_rate": "100Mbps"},
             {"from": "h0", "to": "h1", "size": "1KB"}]},
         {"kind": "incast", "senders": 1, "size": "2MB"}]})");
     REQUIRE(s.flows.size() == 3);
     CHECK(s.flows[0].from == "h2");
     CHECK_FALSE(s.flows[0].transfers.has_value());
     CHECK(s.flows[0].source_port == 7);
+    CHECK(s.flows[0].start_rate == 100_Mbps);
+    CHECK_FALSE(s.flows[1].start_rate.has_value());
     CHECK(s.flows[1].size == 1_KB);
     CHECK_FALSE(s.flows[1].source_port.has_value());
     CHECK(s.flows[2].from == "h0");

@@ -19,6 +19,31 @@ TEST_CASE("RP: before the first CNP it runs at line rate without timers", "[rp]"
     CHECK(rp.max_in_flight() == Bytes::max());
 }
 
+TEST_CASE("RP: a flow that starts slowly is limited from its first frame on", "[rp]") {
+    Dcqcn rp({}, 40_Gbps, 2_Gbps);
+    CHECK(rp.rate() == 2_Gbps);
+    CHECK(rp.NextDeadline() == kNever);
+    rp.OnSent(1_KB, at(1s));
+    CHECK(rp.NextDeadline() == at(1s + 55us));
+    rp.OnSent(1_KB, at(1s + 10us));
+    CHECK(rp.NextDeadline() == at(1s + 55us));
+    Expire(rp);
+    CHECK(rp.Snapshot().alpha == 255.0 / 256);
+    CHECK(rp.rate() == 2_Gbps);  // fast recovery to R_T, where it is
+    for (int i = 0; i < 5; ++i) {
+        Expire(rp);
+    }
+    CHECK(rp.Snapshot().target == 2_Gbps + 40_Mbps);
+}
+
+TEST_CASE("RP: it starts neither below the least rate nor above the line rate", "[rp]") {
+    CHECK(Dcqcn({}, 40_Gbps, 1_Mbps).rate() == 100_Mbps);
+    Dcqcn fast({}, 40_Gbps, 100_Gbps);
+    CHECK(fast.rate() == 40_Gbps);
+    fast.OnSent(1_KB, at(0us));
+    CHECK(fast.NextDeadline() == kNever);
+}
+
 TEST_CASE("RP: the first CNPs halve the rate, because alpha starts at 1 and stays there", "[rp]") {
     Dcqcn rp({}, 40_Gbps);
     for (const Rate expected : {20_Gbps, 10_Gbps, 5_Gbps, 2500_Mbps, 1250_Mbps}) {

@@ -7,6 +7,7 @@
 
 #include "experiments/csv.h"
 #include "experiments/figure_run.h"
+#include "experiments/figure_series.h"
 #include "experiments/reproduce_table.h"
 #include "topologies/json_reader.h"
 
@@ -160,10 +161,14 @@ std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome&
     const auto json = [](auto value) {
         return [value](std::ostream& out) { out << value.dump(2) << '\n'; };
     };
-    return {{"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }},
-            {"claims.json", json(ClaimsJson(task, outcome, invocation))},
-            {"settings.json", json(SettingsJson(task, outcome))},
-            {"manifest.json", json(ManifestJson(outcome, invocation))}};
+    return {
+        {"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }},
+        {"series.csv",
+         [&outcome](std::ostream& out) { out << kFigureSeriesHeader << '\n'
+                                             << outcome.series; }},
+        {"claims.json", json(ClaimsJson(task, outcome, invocation))},
+        {"settings.json", json(SettingsJson(task, outcome))},
+        {"manifest.json", json(ManifestJson(outcome, invocation))}};
 }
 
 }  // namespace dcqcn

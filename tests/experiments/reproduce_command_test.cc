@@ -77,9 +77,10 @@ TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[r
     CHECK(called.code == kDone);
     CHECK(called.err.empty());
     CHECK(called.out.find("20.0 +- 0.0 Gb/s") != std::string::npos);
-    CHECK(called.out.find("4 claims: 4 hold, 0 out") != std::string::npos);
-    CHECK(folder.Names("out/fig9") ==
-          std::set<std::string>{"claims.json", "data.csv", "manifest.json", "settings.json"});
+    CHECK(called.out.find("4 of 4 claims hold\n") != std::string::npos);
+    CHECK(folder.Names("out/fig9") == std::set<std::string>{"claims.json", "data.csv",
+                                                            "manifest.json", "series.csv",
+                                                            "settings.json"});
     const Json claims = Json::parse(folder.Read("out/fig9/claims.json"));
     CHECK(claims["claims"][0]["verdict"] == "holds");
     CHECK(claims["claims"][0]["value"]["mean"] == Approx(20).epsilon(1e-6));
@@ -89,7 +90,7 @@ TEST_CASE("Reproduce: a claim that is out ends with 1", "[reproduce]") {
     const TempFolder folder;
     const Called called = Reproduce(folder, "fig9", Giving(10));
     CHECK(called.code == kNotHolding);
-    CHECK(called.out.find("3 out") != std::string::npos);
+    CHECK(called.out.find("1 of 4 claims hold, 3 out") != std::string::npos);
 }
 
 TEST_CASE("Reproduce: an expected contradiction does not change the exit code", "[reproduce]") {
@@ -103,7 +104,7 @@ TEST_CASE("Reproduce: an expected contradiction does not change the exit code", 
         return Giving(38.8 / static_cast<double>(s.flows.size()))(s, o);
     });
     CHECK(low.code == kDone);
-    CHECK(low.out.find("1 contradicted") != std::string::npos);
+    CHECK(low.out.find("contradict: 1 contradicted, 1 hold") != std::string::npos);
 }
 
 TEST_CASE("Reproduce: the files do not depend on the order in which runs end", "[reproduce]") {
@@ -111,7 +112,7 @@ TEST_CASE("Reproduce: the files do not depend on the order in which runs end", "
     const TempFolder many;
     static_cast<void>(Reproduce(one, "fig9", Giving(20), "1"));
     static_cast<void>(Reproduce(many, "fig9", Giving(20), "5"));
-    for (const char* name : {"claims.json", "data.csv", "settings.json"}) {
+    for (const char* name : {"claims.json", "data.csv", "series.csv", "settings.json"}) {
         INFO(name);
         CHECK(one.Read(std::string("out/fig9/") + name) ==
               many.Read(std::string("out/fig9/") + name));

@@ -1,0 +1,128 @@
+#include "experiments/figure_series.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+#include "experiments/csv.h"
+
+namespace dcqcn {
+namespace {
+
+constexpr const char* kMain = "main";
+constexpr std::string_view kMetricsShown[] = {"queue_bytes", "goodput_gbps", "rate_gbps", "alpha",
+                                              "window_bytes"};
+
+// A whole number of microseconds, so that the times in the file are short.
+Duration IntervalFor(const Scenario& scenario) {
+    using std::chrono::microseconds;
+    constexpr Duration kOfUnknownLength = microseconds(50);
+    if (!scenario.until) {
+        return kOfUnknownLength;
+    }
+    const auto intervals = static_cast<std::int64_t>(kMostSamplesShown) - 1;
+    return std::chrono::ceil<microseconds>(*scenario.until / intervals);
+}
+
+// The instants of the samples, in their order; every n-th where there are too many.
+std::vector<Time> TimesShown(const std::vector<SeriesPoint>& series) {
+    std::vector<Time> all;
+    for (const SeriesPoint& point : series) {
+        if (all.empty() || all.back() != point.time) {
+            all.push_back(point.time);
+        }
+    }
+    const std::size_t step = (all.size() + kMostSamplesShown - 1) / kMostSamplesShown;
+    std::vector<Time> shown;
+    for (std::size_t i = 0; i < all.size(); i += step) {
+        shown.push_back(all[i]);
+    }
+    return shown;
+}
+
+void WriteSamples(const std::string& name, const RunResult& result, const std::vector<Time>& times,
+                  CsvWriter& csv) {
+    std::map<std::string_view, std::set<std::uint32_t>> entities;  // by metric
+    for (const SeriesPoint& point : result.series) {
+        if (std::ranges::find(kMetricsShown, point.metric) == std::end(kMetricsShown)) {
+            continue;
+        }
+        std::set<std::uint32_t>& known = entities[point.metric];
+        if (known.size() < kMostCurvesShown) {
+            known.insert(point.entity);
+        }
+        if (known.contains(point.entity) && std::ranges::binary_search(times, point.time)) {
+            csv.Row(name, point.time, result.entities.at(point.entity), point.metric, point.value);
+        }
+    }
+}
+
+// Pause frames that a node sent, refreshes included, since the instant before.
+void WritePauses(const std::string& name, const Scenario& scenario, const RunResult& result,
+                 const std::vector<Time>& times, CsvWriter& csv) {
+    std::map<std::uint32_t, std::vector<int>> sent;  // by node; by index into times
+    for (const PfcRecord& frame : result.pfc) {
+        const auto place = std::ranges::lower_bound(times, frame.time);
+        if (frame.is_pause && place != times.end()) {
+            std::vector<int>& counts = sent[frame.node];
+            counts.resize(times.size());
+            ++counts[static_cast<std::size_t>(place - times.begin())];
+        }
+    }
+    for (const auto& [node, counts] : sent) {
+        const std::string& entity = scenario.topology.node(static_cast<NodeId>(node)).name;
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            csv.Row(name, times[i], entity, "pause_frames", counts[i]);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::size_t> RunsToShow(const std::vector<FigureRun>& runs) {
+    const bool has_main = std::ranges::find(runs, kMain, &FigureRun::variant) != runs.end();
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (runs[i].seed == runs.front().seed && (!has_main || runs[i].variant == kMain)) {
+            all.push_back(i);
+        }
+    }
+    if (all.size() <= kMostRunsShown) {
+        return all;
+    }
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < kMostRunsShown; ++i) {
+        shown.push_back(all[i * (all.size() - 1) / (kMostRunsShown - 1)]);
+    }
+    return shown;
+}
+
+std::string NameOf(const FigureRun& run) {
+    return run.variant == kMain ? run.label : run.variant + ", " + run.label;
+}
+
+Runner Watching(const Runner& runner, const std::string& name, std::string& rows) {
+    return [&runner, &name, &rows](const Scenario& scenario, const RunOptions& options) {
+        Scenario watched = scenario;
+        const bool is_ours = scenario.sample_every == Duration{};
+        if (is_ours) {
+            watched.sample_every = IntervalFor(scenario);
+        }
+        RunResult result = runner(watched, options);
+        const std::vector<Time> times = TimesShown(result.series);
+        std::ostringstream text;
+        CsvWriter csv(text, kFigureSeriesHeader);
+        WriteSamples(name, result, times, csv);
+        WritePauses(name, scenario, result, times, csv);
+        rows = text.str().substr(std::string_view(kFigureSeriesHeader).size() + 1);
+        if (is_ours) {
+            result.series.clear();  // nobody else asked for them
+            result.entities.clear();
+        }
+        return result;
+    };
+}
+
+}  // namespace dcqcn

@@ -42,18 +42,29 @@ std::vector<Time> TimesShown(const std::vector<SeriesPoint>& series) {
     return shown;
 }
 
+// The curves of a metric: the first few, without queues that are empty whenever one looks. A flow
+// that gets nothing is news.
+std::set<std::uint32_t> CurvesShown(const RunResult& result, std::string_view metric) {
+    std::set<std::uint32_t> shown;
+    for (const SeriesPoint& point : result.series) {
+        if (point.metric == metric && (metric != "queue_bytes" || point.value != 0) &&
+            shown.size() < kMostCurvesShown) {
+            shown.insert(point.entity);
+        }
+    }
+    return shown;
+}
+
 void WriteSamples(const std::string& name, const RunResult& result, const std::vector<Time>& times,
                   CsvWriter& csv) {
-    std::map<std::string_view, std::set<std::uint32_t>> entities;  // by metric
+    std::map<std::string_view, std::set<std::uint32_t>> curves;
+    for (const std::string_view metric : kMetricsShown) {
+        curves[metric] = CurvesShown(result, metric);
+    }
     for (const SeriesPoint& point : result.series) {
-        if (std::ranges::find(kMetricsShown, point.metric) == std::end(kMetricsShown)) {
-            continue;
-        }
-        std::set<std::uint32_t>& known = entities[point.metric];
-        if (known.size() < kMostCurvesShown) {
-            known.insert(point.entity);
-        }
-        if (known.contains(point.entity) && std::ranges::binary_search(times, point.time)) {
+        const auto shown = curves.find(point.metric);
+        if (shown != curves.end() && shown->second.contains(point.entity) &&
+            std::ranges::binary_search(times, point.time)) {
             csv.Row(name, point.time, result.entities.at(point.entity), point.metric, point.value);
         }
     }

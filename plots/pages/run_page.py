@@ -59,6 +59,8 @@ def numbers(summary: Json) -> str:
 
 def run_page(folder: Path) -> str:
     summary, manifest = (figures.read(folder, name) for name in ("summary", "manifest"))
+    if "pfc" not in summary:
+        raise SystemExit(f"{folder}: was not left by dcqcn run; plots/fluid.py draws fluid models")
     scenario = {"scenario_of_first_run": figures.read(folder, "scenario.resolved")}
     runs = series.read(folder / "series.csv")
     add_pauses(folder, runs)

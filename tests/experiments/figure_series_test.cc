@@ -89,6 +89,16 @@ TEST_CASE("Figure series: pause frames are counted up to each sample, resumes ar
     CHECK(rows[7] == "K = 1,3.000000,sw0,pause_frames,0");
 }
 
+TEST_CASE("Figure series: a queue that is always empty is left out, an idle flow is not",
+          "[series]") {
+    RunResult result;
+    result.entities = {"idle queue", "busy queue", "idle flow"};
+    result.series = {{Time(1us), 0, "queue_bytes", 0},  {Time(1us), 1, "queue_bytes", 0},
+                     {Time(1us), 2, "goodput_gbps", 0}, {Time(2us), 0, "queue_bytes", 0},
+                     {Time(2us), 1, "queue_bytes", 9},  {Time(2us), 2, "goodput_gbps", 0}};
+    CHECK(RowsOf(ParseChanged("{}"), result).size() == 4);
+}
+
 TEST_CASE("Figure series: no curve is longer and no chart fuller than a page can show",
           "[series]") {
     RunResult result;

@@ -188,7 +188,9 @@ std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours
         text += "\nThe paper's own inconsistencies: its equations contradict these claims\n";
         text += Section(figures, widths, has_colours, &IsContradicted);
     }
-    text += "\n" + CountLine(counted) + "\n";
+    text += '\n';
+    text += CountLine(counted);
+    text += '\n';
     if (!odd.empty()) {
         text += std::to_string(odd.size()) + " more that the paper's own equations contradict: " +
                 std::to_string(Count(odd, Verdict::kContradicted)) + " contradicted, " +

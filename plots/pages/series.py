@@ -89,7 +89,7 @@ def packed(runs: Iterable[Json]) -> str:
 
 def names_text(runs: list[Json]) -> str:
     charts = dict.fromkeys(chart["label"].lower() for run in runs for chart in run["charts"])
-    return (f"{len(runs)} runs: " if len(runs) > 1 else "") + ", ".join(charts)
+    return (f", {len(runs)} runs: " if len(runs) > 1 else ": ") + ", ".join(charts)
 
 
 def view(runs: list[Json], name: str, is_open: bool = False) -> str:
@@ -99,7 +99,7 @@ def view(runs: list[Json], name: str, is_open: bool = False) -> str:
     if not page.has_library():
         return f"<p class=note>{page.HOW_TO_GET}</p>"
     return f"""<details class=over-time{' open' if is_open else ''}>
-<summary>Over time, {escape(names_text(runs))}</summary>
+<summary>Over time{escape(names_text(runs))}</summary>
 <div class=curves data-source="series-{name}"><p class=soft>Drawn by a script, which is switched
 off here.</p></div></details>
 <script type="text/plain" id="series-{name}">{packed(runs)}</script>"""

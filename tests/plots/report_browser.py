@@ -1,10 +1,11 @@
 """The report in a real browser: it loads, draws, zooms and hides, by mouse and by keyboard, and
 fetches nothing. Skipped (exit code 77) without chromium-driver, python3-selenium or libjs-dygraphs.
 
-usage: report_browser.py [FOLDER_FOR_SCREENSHOTS]
+usage: [DCQCN_SHOTS=FOLDER_FOR_SCREENSHOTS] report_browser.py [unittest's arguments]
 """
 import base64
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -32,7 +33,7 @@ from pages import page  # noqa: E402
 
 DRIVER, BROWSER = shutil.which("chromedriver"), shutil.which("chromium")
 PATIENCE_S = 60
-SHOTS = pathlib.Path(sys.argv.pop()) if len(sys.argv) == 2 else None
+SHOTS = pathlib.Path(os.environ["DCQCN_SHOTS"]) if "DCQCN_SHOTS" in os.environ else None
 END_MS = (made_up.SAMPLES - 1) / 10  # a sample each 100 us
 
 
@@ -165,6 +166,16 @@ class Browser(unittest.TestCase):
         self.assertGreater(low, 0)
         self.assertLess(high, END_MS)
         self.assertNotEqual(self.ink(2), before)
+
+    def test_the_pointer_shows_time_and_value_on_all_charts(self) -> None:
+        self.open_curves()
+        ActionChains(self.driver).move_to_element_with_offset(self.find("#fig9 .chart")[0], 50, 20) \
+            .perform()
+        WebDriverWait(self.driver, PATIENCE_S).until(
+            lambda _: "sw0 port 1:" in self.find("#fig9 .values")[0].text)
+        times = {values.text.split(" ms")[0] for values in self.find("#fig9 .values")}
+        self.assertEqual(len(times), 1)
+        self.assertIn("sw0:", self.find("#fig9 .values")[2].text)
 
     def test_keys_zoom_the_chart_that_has_the_focus(self) -> None:
         self.open_curves()

@@ -162,8 +162,9 @@ class Series(TestCase):
         self.assertEqual(len(charts["Sending rates"]["curves"]), made_up.FLOWS)
 
     def test_values_survive_packing_in_the_charts_unit(self) -> None:
-        packed = series.packed(self.blocks)
-        self.assertEqual(json.loads(gzip.decompress(base64.b64decode(packed))), self.blocks)
+        packed = base64.b64decode(series.packed(self.blocks))
+        self.assertEqual(json.loads(gzip.decompress(packed)), self.blocks)
+        self.assertEqual(packed[4:8], bytes(4), "the block says when it was made")
         chart = self.blocks[1]["charts"][0]
         self.assertEqual(self.blocks[1]["grids"][chart["grid"]][:3], [0, 0.1, 0.2])
         self.assertEqual(chart["curves"]["sw0 port 1"][0], 50)

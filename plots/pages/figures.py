@@ -19,8 +19,9 @@ def order(folder: Path) -> tuple[bool, int, str]:
 
 
 def folders(out: Path) -> list[Path]:
-    """The figures that were reproduced, in the paper's order."""
-    return sorted((file.parent for file in out.glob("*/claims.json")), key=order)
+    """The figures that were reproduced to their end, in the paper's order."""
+    return sorted((file.parent for file in out.glob("*/claims.json")
+                   if (file.parent / "manifest.json").is_file()), key=order)
 
 
 def read(folder: Path, name: str) -> Json:

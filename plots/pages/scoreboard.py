@@ -67,7 +67,8 @@ def groups_of(figures: list[Json], odd: bool) -> list[tuple[str, list[Json]]]:
     for figure in figures:
         claims = [claim for claim in figure["claims"] if is_odd(claim) == odd]
         line = (f"<a href='#{figure['figure']}'>{figure['figure']}</a> <span class=soft>"
-                f"{plural(figure['runs'], 'run')} in {duration(figure['wall_s'])}</span>")
+                f"{plural(figure['runs'], 'run')} in {duration(figure['wall_s'])}, "
+                f"{figure['scale']} scale</span>")
         if claims:
             groups.append((line, claims))
     return groups

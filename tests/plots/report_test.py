@@ -86,6 +86,15 @@ class Report(TestCase):
         self.assertEqual([i for i in self.outline.ids if re.fullmatch(r"fig\d+|incast", i)],
                          ["fig9", "fig10", "incast"])
 
+    def test_a_figure_without_its_last_file_is_not_in_the_report(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder)
+            made_up.report_folder(out)
+            (out / "fig9" / "manifest.json").unlink()
+            text = make(out)
+        self.hides('id="fig9"', text)
+        self.shows('id="fig10"', text)
+
     def test_claims_that_the_paper_contradicts_are_counted_apart(self) -> None:
         text = words(self.text)
         self.shows("3 of 5 claims hold, 1 out, 1 not measured", text)
@@ -97,7 +106,7 @@ class Report(TestCase):
     def test_a_claim_has_paper_ours_interval_seeds_band_verdict_and_its_figures_time(self) -> None:
         board = words(self.text[:self.text.index("own inconsistencies")])
         self.shows("nine (L2) 6.33 6.30 ± 0.20 Gb/s 5 6 to 6.7 holds", board)
-        self.shows("fig9 4 runs in 61 s", board)
+        self.shows("fig9 4 runs in 61 s, smoke scale", board)
 
     def test_the_page_is_whole_and_loads_nothing(self) -> None:
         self.assertEqual(self.outline.wrong, [])

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "experiments/figure_run.h"
-#include "experiments/figure_series.h"
+#include "experiments/figure_watch.h"
 #include "experiments/reproduce_files.h"
 #include "experiments/reproduce_home.h"
 #include "experiments/worker.h"
@@ -17,9 +17,8 @@ namespace {
 std::string Perform(const FigureTask& task, const FigureRun& run, bool is_shown,
                     const Runner& runner) {
     std::string rows;
-    const std::string name = NameOf(run);
     const RunDigest digest =
-        Perform(run, task.scenario_path, is_shown ? Watching(runner, name, rows) : runner);
+        Perform(run, task.scenario_path, is_shown ? Watching(runner, run, rows) : runner);
     return ToJson(digest).dump() + "\n" + rows;
 }
 

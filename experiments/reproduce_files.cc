@@ -7,7 +7,7 @@
 
 #include "experiments/csv.h"
 #include "experiments/figure_run.h"
-#include "experiments/figure_series.h"
+#include "experiments/figure_watch.h"
 #include "experiments/reproduce_table.h"
 #include "topologies/json_reader.h"
 
@@ -158,17 +158,20 @@ RunDigest ParseDigest(const std::string& text) {
 
 std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome& outcome,
                                     const Invocation& invocation) {
-    const auto json = [](auto value) {
-        return [value](std::ostream& out) { out << value.dump(2) << '\n'; };
+    std::vector<ResultFile> files{
+        {"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }}};
+    if (!outcome.series.empty()) {
+        files.push_back({"series.csv", [&outcome](std::ostream& out) {
+                             out << kFigureSeriesHeader << '\n' << outcome.series;
+                         }});
+    }
+    const auto json = [&files](const char* name, auto value) {
+        files.push_back({name, [value](std::ostream& out) { out << value.dump(2) << '\n'; }});
     };
-    return {
-        {"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }},
-        {"series.csv",
-         [&outcome](std::ostream& out) { out << kFigureSeriesHeader << '\n'
-                                             << outcome.series; }},
-        {"claims.json", json(ClaimsJson(task, outcome, invocation))},
-        {"settings.json", json(SettingsJson(task, outcome))},
-        {"manifest.json", json(ManifestJson(outcome, invocation))}};
+    json("claims.json", ClaimsJson(task, outcome, invocation));
+    json("settings.json", SettingsJson(task, outcome));
+    json("manifest.json", ManifestJson(outcome, invocation));
+    return files;
 }
 
 }  // namespace dcqcn

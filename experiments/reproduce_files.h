@@ -20,9 +20,9 @@ struct Invocation {
     FigurePlan plan;
     std::size_t jobs = 1;
 };
-// data.csv, series.csv, claims.json and settings.json, the same for the same plan whatever the
-// order in which runs ended; last manifest.json, with what differs. Need their arguments to outlive
-// them.
+// data.csv, series.csv if runs were sampled, claims.json and settings.json, the same for the same
+// plan whatever the order in which runs ended; last manifest.json, with what differs. Need their
+// arguments to outlive them.
 [[nodiscard]] std::vector<ResultFile> FigureFiles(const FigureTask& task,
                                                   const FigureOutcome& outcome,
                                                   const Invocation& invocation);

@@ -7,7 +7,7 @@
 namespace dcqcn {
 
 namespace {
-double ToGbps(Rate rate) {
+double Gbps(Rate rate) {
     return static_cast<double>(rate.count()) * 1e-9;
 }
 }  // namespace
@@ -17,7 +17,7 @@ Sampler::Sampler(const Topology& topology, Fabric& fabric, Duration every)
     if (every_ == Duration{}) {
         return;
     }
-    delivered_.resize(fabric_.qps().size());
+    delivered_l2_.resize(fabric_.qps().size());
     for (std::uint32_t qp = 0; qp < fabric_.qps().size(); ++qp) {
         const QueuePair& q = fabric_.qps()[qp];
         qp_entities_.push_back(static_cast<std::uint32_t>(entities_.size()));
@@ -52,7 +52,6 @@ void Sampler::Sample(Time now) {
         SampleQueue(queue, now);
     }
     for (std::uint32_t qp = 0; qp < qp_entities_.size(); ++qp) {
-        SampleGoodput(qp, now);
         SampleQp(qp, now);
     }
     next_.Set(now + every_);
@@ -71,13 +70,6 @@ void Sampler::SampleQueue(const WatchedQueue& w, Time now) {
     series_.push_back({now, w.entity, "paused", is_paused ? 1.0 : 0.0});
 }
 
-void Sampler::SampleGoodput(std::uint32_t qp, Time now) {
-    const Bytes delivered = fabric_.receiver(qp).delivered();
-    series_.push_back(
-        {now, qp_entities_[qp], "goodput_gbps", Gbps(delivered - delivered_[qp], every_)});
-    delivered_[qp] = delivered;
-}
-
 void Sampler::SampleQp(std::uint32_t qp, Time now) {
     const bool is_here = fabric_.IsHere(fabric_.qps()[qp].from);
     const CongestionControl& control = fabric_.sender(qp).control();
@@ -87,12 +79,19 @@ void Sampler::SampleQp(std::uint32_t qp, Time now) {
         s.window = {};
     }
     const std::uint32_t entity = qp_entities_[qp];
-    series_.push_back({now, entity, "rate_gbps", ToGbps(s.rate)});
-    series_.push_back({now, entity, "target_gbps", ToGbps(s.target)});
+    series_.push_back({now, entity, "rate_gbps", Gbps(s.rate)});
+    series_.push_back({now, entity, "target_gbps", Gbps(s.target)});
     series_.push_back({now, entity, "alpha", s.alpha});
     if (control.max_in_flight() != Bytes::max()) {
         series_.push_back({now, entity, "window_bytes", static_cast<double>(s.window.count())});
     }
+    // Since the last sample; the first one has seen nothing.
+    Bytes delivered{};
+    if (fabric_.IsHere(fabric_.qps()[qp].to)) {
+        delivered = fabric_.delivered_l2(qp) - delivered_l2_[qp];
+        delivered_l2_[qp] += delivered;
+    }
+    series_.push_back({now, entity, "l2_gbps", Gbps(delivered, every_)});
 }
 
 }  // namespace dcqcn

@@ -1,6 +1,5 @@
-// Looks at queues, pauses, reaction points and what has arrived at fixed intervals, and only looks:
-// a run with and without it gives the same flows. Only what lies on the paths of the flows is
-// sampled.
+// Looks at queues, reaction points and pauses at fixed intervals, and only looks: a run with and
+// without it gives the same flows. Only what lies on the paths of the flows is sampled.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +34,12 @@ class Sampler {
     void Sample(Time now);
     void SampleQueue(const WatchedQueue& queue, Time now);
     void SampleQp(std::uint32_t qp, Time now);
-    // Payload that reached the receiver in order since the sample before.
-    void SampleGoodput(std::uint32_t qp, Time now);
 
     Fabric& fabric_;
     Duration every_;
     std::vector<WatchedQueue> queues_;
     std::vector<std::uint32_t> qp_entities_;
-    std::vector<Bytes> delivered_;  // by queue pair, at the sample before
+    std::vector<Bytes> delivered_l2_;  // by queue pair, at the last sample
     std::vector<std::string> entities_;
     std::vector<SeriesPoint> series_;
     Alarm next_;

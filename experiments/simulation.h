@@ -37,7 +37,7 @@ struct QpRecord {
 struct SeriesPoint {  // one row of series.csv
     Time time;
     std::uint32_t entity;  // index into RunResult::entities
-    const char* metric;    // queue_bytes, paused; {goodput,rate,target}_gbps, alpha, window_bytes
+    const char* metric;    // queue_bytes, rate_gbps, target_gbps, alpha, window_bytes, paused
     double value;
 };
 struct PfcRecord {  // one row of pfc.csv

@@ -1,7 +1,8 @@
 """Time series from result files as one compact block of a page.
 
-Reads series.csv in long format: [run,]time_us,entity,metric,value. A curve that stays at zero and a
-metric in which nothing changes are left out.
+Reads series.csv in long format: [seed,variant,run,]time_us,entity,metric,value. Of a run with
+several seeds the first is shown. A queue that stays empty and a metric in which nothing changes are
+left out.
 """
 import base64
 import csv
@@ -18,30 +19,52 @@ from pages import page
 Json = dict[str, Any]
 METRICS = {  # metric -> (what it is, unit, factor), in the order of the charts
     "queue_bytes": ("Queues", "KB", 1e-3),
-    "goodput_gbps": ("Payload arriving", "Gb/s", 1.0),
+    "l2_gbps": ("Frames arriving", "Gb/s", 1.0),
     "rate_gbps": ("Sending rates", "Gb/s", 1.0),
     "target_gbps": ("Target rates", "Gb/s", 1.0),
     "window_bytes": ("Windows", "KB", 1e-3),
     "alpha": ("Alpha", "", 1.0),
     "pause_frames": ("Pause frames sent per sample", "", 1.0),
 }
+UNITS = {"gbps": ("Gb/s", 1.0), "bytes": ("KB", 1e-3), "us": ("us", 1.0)}  # of other metrics
 UNUSED = {"paused"}  # sampled at instants, it misses most pauses; pause frames are counted
 GROUPS = {"queue_bytes": "Queues", "pause_frames": "Pauses sent by"}
 MOST_CURVES = 32  # per metric: more can neither be told apart nor chosen from
+MOST_SAMPLES = 1001  # per curve; of more, every n-th
 
 Points = dict[float, float]  # ms -> value
 Curves = dict[str, dict[str, Points]]  # metric -> entity -> points
 
 
+def run_name(row: dict[str, str]) -> str:
+    return f"{row.get('variant', 'main')}, {row.get('run', '')}".removeprefix("main, ")
+
+
 def read(file: Path) -> dict[str, Curves]:
     """Run -> its curves, both in the order of the file; one run without a name if it has none."""
     runs: dict[str, Curves] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
+    seeds: dict[str, str] = {}
     with file.open(newline="", encoding="utf-8") as rows:
         for row in csv.DictReader(rows):
-            if row["metric"] not in UNUSED:
-                curve = runs[row.get("run", "")][row["metric"]][row["entity"]]
+            name, seed = run_name(row), row.get("seed", "")
+            if row["metric"] not in UNUSED and seeds.setdefault(name, seed) == seed:
+                curve = runs[name][row["metric"]][row["entity"]]
                 curve[float(row["time_us"]) * 1e-3] = float(row["value"])
     return runs
+
+
+def kind(metric: str) -> tuple[str, str, float]:
+    """What a metric is, its unit and the factor to it; a strange one is read from its name."""
+    if metric in METRICS:
+        return METRICS[metric]
+    name, _, end = metric.rpartition("_")
+    unit, factor = UNITS.get(end, ("", 1.0))
+    return (name if unit else metric).replace("_", " ").capitalize(), unit, factor
+
+
+def thinned(points: Points) -> Points:
+    step = -(-len(points) // MOST_SAMPLES)
+    return dict(list(points.items())[::step])
 
 
 def is_shown(curves: dict[str, Points]) -> bool:
@@ -54,10 +77,10 @@ def rounded(number: float) -> float:
 
 
 def chart(metric: str, curves: dict[str, Points], grids: dict[tuple[float, ...], int]) -> Json:
-    label, unit, factor = METRICS.get(metric, (metric, "", 1.0))
+    label, unit, factor = kind(metric)
     # A queue that never fills says nothing; a flow that never gets anything does.
     moving = {e: p for e, p in curves.items() if any(p.values()) or metric not in GROUPS}
-    kept = dict(list(moving.items())[:MOST_CURVES])
+    kept = {e: thinned(p) for e, p in list(moving.items())[:MOST_CURVES]}
     times = tuple(sorted({time for points in kept.values() for time in points}))
     values = {entity: [rounded(points[t] * factor) if t in points else None for t in times]
               for entity, points in kept.items()}

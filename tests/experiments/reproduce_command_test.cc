@@ -78,9 +78,8 @@ TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[r
     CHECK(called.err.empty());
     CHECK(called.out.find("20.0 +- 0.0 Gb/s") != std::string::npos);
     CHECK(called.out.find("4 of 4 claims hold\n") != std::string::npos);
-    CHECK(folder.Names("out/fig9") == std::set<std::string>{"claims.json", "data.csv",
-                                                            "manifest.json", "series.csv",
-                                                            "settings.json"});
+    CHECK(folder.Names("out/fig9") ==
+          std::set<std::string>{"claims.json", "data.csv", "manifest.json", "settings.json"});
     const Json claims = Json::parse(folder.Read("out/fig9/claims.json"));
     CHECK(claims["claims"][0]["verdict"] == "holds");
     CHECK(claims["claims"][0]["value"]["mean"] == Approx(20).epsilon(1e-6));
@@ -112,7 +111,7 @@ TEST_CASE("Reproduce: the files do not depend on the order in which runs end", "
     const TempFolder many;
     static_cast<void>(Reproduce(one, "fig9", Giving(20), "1"));
     static_cast<void>(Reproduce(many, "fig9", Giving(20), "5"));
-    for (const char* name : {"claims.json", "data.csv", "series.csv", "settings.json"}) {
+    for (const char* name : {"claims.json", "data.csv", "settings.json"}) {
         INFO(name);
         CHECK(one.Read(std::string("out/fig9/") + name) ==
               many.Read(std::string("out/fig9/") + name));

@@ -27,17 +27,17 @@ def contradicted(name: str, verdict: str) -> Json:
 
 def series(runs: list[str]) -> str:
     """A queue that swings, rates that differ by flow, one flow that gets nothing, one idle queue."""
-    lines = ["run,time_us,entity,metric,value"]
+    lines = ["seed,variant,run,time_us,entity,metric,value"]
     for run in runs:
         for i in range(SAMPLES):
             time = f"{i * 100}.000000"
-            lines.append(f"{run},{time},sw0 port 1,queue_bytes,{50_000 * (1 + math.sin(i / 9)):.0f}")
-            lines.append(f"{run},{time},sw0 port 2,queue_bytes,0")
+            lines.append(f"1,main,{run},{time},sw0 port 1,queue_bytes,{50_000 * (1 + math.sin(i / 9)):.0f}")
+            lines.append(f"1,main,{run},{time},sw0 port 2,queue_bytes,0")
             for flow in range(FLOWS):
                 rate = flow * (1 + 0.1 * math.sin(i / 5 + flow))
-                lines.append(f"{run},{time},qp{flow} h{flow}>h20,rate_gbps,{rate}")
-                lines.append(f"{run},{time},qp{flow} h{flow}>h20,alpha,0")
-            lines.append(f"{run},{time},sw0,pause_frames,{i % 3}")
+                lines.append(f"1,main,{run},{time},qp{flow} h{flow}>h20,rate_gbps,{rate}")
+                lines.append(f"1,main,{run},{time},qp{flow} h{flow}>h20,alpha,0")
+            lines.append(f"1,main,{run},{time},sw0,pause_frames,{i % 3}")
     return "\n".join(lines) + "\n"
 
 

@@ -178,6 +178,19 @@ class Series(TestCase):
         self.assertEqual(self.blocks[1]["grids"][chart["grid"]][:3], [0, 0.1, 0.2])
         self.assertEqual(chart["curves"]["sw0 port 1"][0], 50)
 
+    def test_of_several_seeds_the_first_is_shown_and_variants_are_named(self) -> None:
+        file = pathlib.Path(self.folder.name) / "seeds.csv"
+        file.write_text("seed,variant,run,time_us,entity,metric,value\n"
+                        "3,fluid,K = 1,1000,a,alpha,0.5\n3,fluid,K = 1,2000,a,alpha,0.25\n"
+                        "4,fluid,K = 1,1000,a,alpha,0.75\n")
+        self.assertEqual(series.read(file), {"fluid, K = 1": {"alpha": {"a": {1: 0.5, 2: 0.25}}}})
+
+    def test_a_long_curve_is_thinned_and_its_unit_read_from_its_name(self) -> None:
+        curve = {float(i): i * 1e3 for i in range(2500)}
+        chart = series.chart("free_buffer_bytes", {"a": curve}, {})
+        self.assertEqual((chart["label"], chart["unit"]), ("Free buffer", "KB"))
+        self.assertEqual(chart["curves"]["a"][:3], [0, 3, 6])
+
     def test_curves_with_times_of_their_own_share_a_grid_with_holes(self) -> None:
         chart = series.chart("alpha", {"a": {0: 1, 2: 0.5}, "b": {1: 0.25}}, {})
         self.assertEqual(chart["curves"], {"a": [1, None, 0.5], "b": [None, 0.25, None]})

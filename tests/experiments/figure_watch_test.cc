@@ -1,4 +1,4 @@
-#include "experiments/figure_series.h"
+#include "experiments/figure_watch.h"
 
 #include <map>
 #include <set>
@@ -33,12 +33,12 @@ std::vector<FigureRun> Joined(std::vector<FigureRun> runs, const std::vector<Fig
 std::vector<std::string> RowsOf(const Scenario& scenario, const RunResult& result) {
     std::string rows;
     const Runner runner = [&](const Scenario&, const RunOptions&) { return result; };
-    const std::string name = "K = 1";
-    static_cast<void>(Watching(runner, name, rows)(scenario, {}));
+    const FigureRun run = Runs(1, "main").front();
+    static_cast<void>(Watching(runner, run, rows)(scenario, {}));
     return Lines(rows);
 }
 
-TEST_CASE("Figure series: the first and the last run of the first seed are shown, few in between",
+TEST_CASE("Figure watch: the first and the last run of the first seed are shown, few in between",
           "[series]") {
     CHECK(RunsToShow({}).empty());
     CHECK(RunsToShow(Runs(3, "main")) == std::vector<std::size_t>{0, 1, 2});
@@ -46,23 +46,21 @@ TEST_CASE("Figure series: the first and the last run of the first seed are shown
           std::vector<std::size_t>{0, 6, 12, 18});
 }
 
-TEST_CASE("Figure series: variants are shown where none is the main one", "[series]") {
+TEST_CASE("Figure watch: variants are shown where none is the main one", "[series]") {
     CHECK(RunsToShow(Joined(Runs(1, "round trip 224 us"), Runs(2, "main"))) ==
           std::vector<std::size_t>{1, 2});
     CHECK(RunsToShow(Joined(Runs(1, "PFC"), Runs(1, "DCQCN"))) == std::vector<std::size_t>{0, 1});
-    CHECK(NameOf(Runs(1, "main").front()) == "K = 1");
-    CHECK(NameOf(Runs(1, "PFC").front()) == "PFC, K = 1");
 }
 
-TEST_CASE("Figure series: watching changes nothing of a run but that it is sampled", "[series]") {
+TEST_CASE("Figure watch: watching changes nothing of a run but that it is sampled", "[series]") {
     Duration asked{};
     const Runner runner = [&](const Scenario& scenario, const RunOptions&) {
         asked = scenario.sample_every;
         return MadeUpResult();
     };
     std::string rows;
-    const std::string name = "K = 1";
-    const Runner watching = Watching(runner, name, rows);
+    const FigureRun run = Runs(1, "main").front();
+    const Runner watching = Watching(runner, run, rows);
     const RunResult result = watching(ParseChanged(R"({"until": "200ms"})"), {});
     CHECK(asked == 200us);
     CHECK(result.series.empty());
@@ -73,8 +71,7 @@ TEST_CASE("Figure series: watching changes nothing of a run but that it is sampl
     CHECK(own.series.size() == MadeUpResult().series.size());
 }
 
-TEST_CASE("Figure series: pause frames are counted up to each sample, resumes are not",
-          "[series]") {
+TEST_CASE("Figure watch: pause frames are counted up to each sample, resumes are not", "[series]") {
     RunResult result = MadeUpResult();  // of node 3: pauses at 1.23 and 2.00 us, a resume
     result.entities = {"queue"};
     result.series.clear();
@@ -83,24 +80,23 @@ TEST_CASE("Figure series: pause frames are counted up to each sample, resumes ar
     }
     const std::vector<std::string> rows = RowsOf(ParseChanged("{}"), result);
     REQUIRE(rows.size() == 8);
-    CHECK(rows[3] == "K = 1,3.000000,queue,queue_bytes,30");
-    CHECK(rows[5] == "K = 1,1.000000,sw0,pause_frames,0");
-    CHECK(rows[6] == "K = 1,2.000000,sw0,pause_frames,2");
-    CHECK(rows[7] == "K = 1,3.000000,sw0,pause_frames,0");
+    CHECK(rows[3] == "1,main,K = 1,3.000000,queue,queue_bytes,30");
+    CHECK(rows[5] == "1,main,K = 1,1.000000,sw0,pause_frames,0");
+    CHECK(rows[6] == "1,main,K = 1,2.000000,sw0,pause_frames,2");
+    CHECK(rows[7] == "1,main,K = 1,3.000000,sw0,pause_frames,0");
 }
 
-TEST_CASE("Figure series: a queue that is always empty is left out, an idle flow is not",
+TEST_CASE("Figure watch: a queue that is always empty is left out, an idle flow is not",
           "[series]") {
     RunResult result;
     result.entities = {"idle queue", "busy queue", "idle flow"};
-    result.series = {{Time(1us), 0, "queue_bytes", 0},  {Time(1us), 1, "queue_bytes", 0},
-                     {Time(1us), 2, "goodput_gbps", 0}, {Time(2us), 0, "queue_bytes", 0},
-                     {Time(2us), 1, "queue_bytes", 9},  {Time(2us), 2, "goodput_gbps", 0}};
+    result.series = {{Time(1us), 0, "queue_bytes", 0}, {Time(1us), 1, "queue_bytes", 0},
+                     {Time(1us), 2, "l2_gbps", 0},     {Time(2us), 0, "queue_bytes", 0},
+                     {Time(2us), 1, "queue_bytes", 9}, {Time(2us), 2, "l2_gbps", 0}};
     CHECK(RowsOf(ParseChanged("{}"), result).size() == 4);
 }
 
-TEST_CASE("Figure series: no curve is longer and no chart fuller than a page can show",
-          "[series]") {
+TEST_CASE("Figure watch: no curve is longer and no chart fuller than a page can show", "[series]") {
     RunResult result;
     constexpr std::size_t kFlows = 40;
     constexpr int kSamples = 5'000;

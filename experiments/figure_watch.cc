@@ -1,4 +1,4 @@
-#include "experiments/figure_series.h"
+#include "experiments/figure_watch.h"
 
 #include <algorithm>
 #include <map>
@@ -12,7 +12,7 @@ namespace dcqcn {
 namespace {
 
 constexpr const char* kMain = "main";
-constexpr std::string_view kMetricsShown[] = {"queue_bytes", "goodput_gbps", "rate_gbps", "alpha",
+constexpr std::string_view kMetricsShown[] = {"queue_bytes", "l2_gbps", "rate_gbps", "alpha",
                                               "window_bytes"};
 
 // A whole number of microseconds, so that the times in the file are short.
@@ -55,7 +55,7 @@ std::set<std::uint32_t> CurvesShown(const RunResult& result, std::string_view me
     return shown;
 }
 
-void WriteSamples(const std::string& name, const RunResult& result, const std::vector<Time>& times,
+void WriteSamples(const FigureRun& run, const RunResult& result, const std::vector<Time>& times,
                   CsvWriter& csv) {
     std::map<std::string_view, std::set<std::uint32_t>> curves;
     for (const std::string_view metric : kMetricsShown) {
@@ -65,13 +65,14 @@ void WriteSamples(const std::string& name, const RunResult& result, const std::v
         const auto shown = curves.find(point.metric);
         if (shown != curves.end() && shown->second.contains(point.entity) &&
             std::ranges::binary_search(times, point.time)) {
-            csv.Row(name, point.time, result.entities.at(point.entity), point.metric, point.value);
+            csv.Row(run.seed, run.variant, run.label, point.time, result.entities.at(point.entity),
+                    point.metric, point.value);
         }
     }
 }
 
 // Pause frames that a node sent, refreshes included, since the instant before.
-void WritePauses(const std::string& name, const Scenario& scenario, const RunResult& result,
+void WritePauses(const FigureRun& run, const Scenario& scenario, const RunResult& result,
                  const std::vector<Time>& times, CsvWriter& csv) {
     std::map<std::uint32_t, std::vector<int>> sent;  // by node; by index into times
     for (const PfcRecord& frame : result.pfc) {
@@ -85,7 +86,7 @@ void WritePauses(const std::string& name, const Scenario& scenario, const RunRes
     for (const auto& [node, counts] : sent) {
         const std::string& entity = scenario.topology.node(static_cast<NodeId>(node)).name;
         for (std::size_t i = 0; i < times.size(); ++i) {
-            csv.Row(name, times[i], entity, "pause_frames", counts[i]);
+            csv.Row(run.seed, run.variant, run.label, times[i], entity, "pause_frames", counts[i]);
         }
     }
 }
@@ -110,12 +111,8 @@ std::vector<std::size_t> RunsToShow(const std::vector<FigureRun>& runs) {
     return shown;
 }
 
-std::string NameOf(const FigureRun& run) {
-    return run.variant == kMain ? run.label : run.variant + ", " + run.label;
-}
-
-Runner Watching(const Runner& runner, const std::string& name, std::string& rows) {
-    return [&runner, &name, &rows](const Scenario& scenario, const RunOptions& options) {
+Runner Watching(const Runner& runner, const FigureRun& run, std::string& rows) {
+    return [&runner, &run, &rows](const Scenario& scenario, const RunOptions& options) {
         Scenario watched = scenario;
         const bool is_ours = scenario.sample_every == Duration{};
         if (is_ours) {
@@ -125,8 +122,8 @@ Runner Watching(const Runner& runner, const std::string& name, std::string& rows
         const std::vector<Time> times = TimesShown(result.series);
         std::ostringstream text;
         CsvWriter csv(text, kFigureSeriesHeader);
-        WriteSamples(name, result, times, csv);
-        WritePauses(name, scenario, result, times, csv);
+        WriteSamples(run, result, times, csv);
+        WritePauses(run, scenario, result, times, csv);
         rows = text.str().substr(std::string_view(kFigureSeriesHeader).size() + 1);
         if (is_ours) {
             result.series.clear();  // nobody else asked for them

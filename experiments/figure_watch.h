@@ -11,7 +11,7 @@
 
 namespace dcqcn {
 
-inline constexpr const char* kFigureSeriesHeader = "run,time_us,entity,metric,value";
+inline constexpr const char* kFigureSeriesHeader = "seed,variant,run,time_us,entity,metric,value";
 inline constexpr std::size_t kMostRunsShown = 4;
 inline constexpr std::size_t kMostSamplesShown = 1'001;  // per curve, both ends included
 inline constexpr std::size_t kMostCurvesShown = 32;      // per run and metric
@@ -20,12 +20,9 @@ inline constexpr std::size_t kMostCurvesShown = 32;      // per run and metric
 // over the plan: its first and its last are among them.
 [[nodiscard]] std::vector<std::size_t> RunsToShow(const std::vector<FigureRun>& runs);
 
-// "K = 8"; with the variant where that is not "main".
-[[nodiscard]] std::string NameOf(const FigureRun& run);
-
-// Runs what `runner` runs, with the same result, and leaves rows for `name` in `rows`. Samples are
+// Runs what `runner` runs, with the same result, and leaves rows for `run` in `rows`. Samples are
 // taken at an interval that fits the run's length, unless the scenario has its own. Needs its
 // arguments to outlive what it returns.
-[[nodiscard]] Runner Watching(const Runner& runner, const std::string& name, std::string& rows);
+[[nodiscard]] Runner Watching(const Runner& runner, const FigureRun& run, std::string& rows);
 
 }  // namespace dcqcn

@@ -30,8 +30,10 @@ def read(folder: Path, name: str) -> Json:
 
 def picture(folder: Path, results: Json) -> str:
     file = folder / f"{results['figure']}.png"
-    if results["failures"] or not file.is_file():
+    if results["failures"]:
         return "<p class=note>No picture: nothing was measured.</p>"
+    if not file.is_file():
+        return ""
     data = base64.b64encode(file.read_bytes()).decode()
     return f"<img alt='{escape(results['about'], quote=True)}' src='data:image/png;base64,{data}'>"
 
@@ -64,10 +66,15 @@ def commands(runs: list[Json]) -> str:
     return escape("\n".join(lines))
 
 
+def beside(image: str, claims: str) -> str:
+    return f"<div class=pair><div>{image}</div><div>{claims}</div></div>" if image else claims
+
+
 def section(folder: Path) -> str:
     results, settings, manifest = (read(folder, name) for name in ("claims", "settings", "manifest"))
     name, file = results["figure"], folder / "series.csv"
     runs = series.blocks(series.read(file)) if file.is_file() else []
+    claims = scoreboard.table([("", results["claims"])], f"Claims of {name}")
     ours = f"{results['scale']} scale, {scoreboard.plural(results['seeds'], 'seed')}"
     cost = (f"{scoreboard.plural(results['runs'], 'run')} in "
             f"{scoreboard.duration(manifest['wall_s'])} on "
@@ -76,8 +83,7 @@ def section(folder: Path) -> str:
     return f"""
 <section id="{name}" aria-labelledby="{name}-title">
 <h2 id="{name}-title">{name}: {escape(results['about'])}</h2>
-<div class=pair><div>{picture(folder, results)}</div>
-<div>{scoreboard.table([("", results["claims"])], f"Claims of {name}")}</div></div>
+{beside(picture(folder, results), claims)}
 {notes(results['failures'], 'Failed run')}{notes(results['warnings'], 'Warning')}
 <p class=soft>{ours}; {cost}. Intervals are 95&nbsp;% over seeds. Paper's values: hollow.</p>
 <pre tabindex=0>{escape(manifest['command'])}</pre>

@@ -5,14 +5,16 @@ from typing import Any
 from pages import band_picture
 
 Json = dict[str, Any]
-CLASS_OF = {"holds": "good", "out": "bad", "contradicted": "odd", "not measured": "bad"}
+CLASS_OF = {"holds": "good", "confirmed": "good", "out": "bad", "not measured": "bad"}  # else odd
 LEGEND = "<span class=soft>○ paper ● ours</span>"
 HEAD = ("claim", "paper", "ours, 95&nbsp;%", "seeds", "band", "verdict")
 
 
-def is_odd(claim: Json) -> bool:
-    """Whether the paper's own equations contradict it."""
-    return claim.get("expected") == "contradicted"
+def kind(claim: Json) -> str:
+    """Whose claim it is, and whether the paper's own equations contradict it."""
+    if claim.get("kind") == "popular":
+        return "popular"
+    return "odd" if claim.get("expected") == "contradicted" else "paper"
 
 
 def plural(count: int, noun: str) -> str:
@@ -26,9 +28,10 @@ def duration(seconds: float) -> str:
 
 
 def reason_row(claim: Json, width: int) -> str:
-    if "reason" not in claim:
+    reason = claim.get("reason") or claim.get("not_testable")
+    if not reason:
         return ""
-    return f"<tr class=reason><td class=soft colspan={width}>{escape(claim['reason'])}</td></tr>"
+    return f"<tr class=reason><td class=soft colspan={width}>{escape(reason)}</td></tr>"
 
 
 def row(claim: Json, has_strip: bool) -> str:
@@ -44,7 +47,7 @@ def row(claim: Json, has_strip: bool) -> str:
             f"<td class=number data-name=ours>{ours}</td>"
             f"<td class=number data-name=seeds>{seeds}</td>"
             f"<td class=number data-name=band>{escape(claim['band_text'])}</td>"
-            f"{strip}<td class='verdict {CLASS_OF[verdict]}'>{verdict}{unsure}</td></tr>"
+            f"{strip}<td class='verdict {CLASS_OF.get(verdict, 'odd')}'>{verdict}{unsure}</td></tr>"
             + reason_row(claim, len(HEAD) + has_strip))
 
 
@@ -62,10 +65,10 @@ def table(groups: list[tuple[str, list[Json]]], caption: str, has_strip: bool = 
             f"<thead><tr>{head}</tr></thead>{bodies}</table></div>")
 
 
-def groups_of(figures: list[Json], odd: bool) -> list[tuple[str, list[Json]]]:
+def groups_of(figures: list[Json], of: str) -> list[tuple[str, list[Json]]]:
     groups = []
     for figure in figures:
-        claims = [claim for claim in figure["claims"] if is_odd(claim) == odd]
+        claims = [claim for claim in figure["claims"] if kind(claim) == of]
         line = (f"<a href='#{figure['figure']}'>{figure['figure']}</a> <span class=soft>"
                 f"{plural(figure['runs'], 'run')} in {duration(figure['wall_s'])}, "
                 f"{figure['scale']} scale</span>")
@@ -83,17 +86,21 @@ def counts(claims: list[Json]) -> str:
             f"{len(verdicts)}</b> claims hold{others}.</p>")
 
 
+def apart(figures: list[Json], of: str, title: str, about: str) -> str:
+    """A section for claims that are not counted with the others; nothing if there are none."""
+    groups = groups_of(figures, of)
+    verdicts = [claim["verdict"] for _, claims in groups for claim in claims]
+    found = ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
+    return (f"<h3>{title}</h3><p>{plural(len(verdicts), 'claim')} {about}; not counted above: "
+            f"{found}.</p>{table(groups, title, has_strip=True)}") if groups else ""
+
+
 def scoreboard(figures: list[Json]) -> str:
     """`figures`: each one's claims.json with the wall_s of its manifest."""
-    claims = [claim for figure in figures for claim in figure["claims"]]
-    odd = [claim for claim in claims if is_odd(claim)]
-    text = counts([claim for claim in claims if not is_odd(claim)])
-    text += table(groups_of(figures, False), "Claims and what was measured", has_strip=True)
-    if odd:
-        holding = sum(claim["verdict"] == "holds" for claim in odd)
-        text += (f"<h3>The paper's own inconsistencies</h3><p>{plural(len(odd), 'claim')} that the "
-                 "paper's own equations, with its own parameters, contradict; not counted above. "
-                 f"{holding or 'None'} of them hold{'s' * (holding == 1)}.</p>")
-        text += table(groups_of(figures, True), "Claims that the paper contradicts itself",
-                      has_strip=True)
-    return text
+    counted = groups_of(figures, "paper")
+    return (counts([claim for _, claims in counted for claim in claims])
+            + table(counted, "Claims and what was measured", has_strip=True)
+            + apart(figures, "odd", "The paper&apos;s own inconsistencies",
+                    "that the paper's own equations, with its own parameters, contradict")
+            + apart(figures, "popular", "Widely repeated claims",
+                    "that are not the paper's"))

@@ -60,7 +60,6 @@ def figure(out: Path, name: str, claims: list[Json], runs: list[str]) -> None:
     }
     for file, content in contents.items():
         (folder / f"{file}.json").write_text(json.dumps(content))
-    (folder / f"{name}.png").write_bytes(PNG)
     if runs:
         (folder / "series.csv").write_text(series(runs))
 
@@ -70,4 +69,8 @@ def report_folder(out: Path) -> None:
     figure(out, "fig9", [claim("nine", "holds"), claim("late", "out"), claim("gone", "not measured"),
                          contradicted("odd", "contradicted"), contradicted("even", "holds")],
            ["K = 1", "K = 2"])
+    (out / "fig9" / "fig9.png").write_bytes(PNG)
+    popular = claim("popular", "not testable", kind="popular", value=None, not_testable="no data",
+                    band={}, band_text="", value_text="-")
+    figure(out, "claims", [popular, claim("repeated", "confirmed", kind="popular")], [])
     figure(out, "incast", [claim("<b>bold</b>", "holds")], [])

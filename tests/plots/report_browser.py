@@ -245,8 +245,8 @@ class Browser(unittest.TestCase):
                     "window.printed = document.querySelectorAll('details[open]').length})")
         pdf = base64.b64decode(self.driver.execute_cdp_cmd("Page.printToPDF", {})["data"])
         self.assertGreater(len(pdf), 10_000)
-        # Settings and commands of three figures, and the curves that were open.
-        self.assertEqual(self.script("return window.printed"), 7)
+        # Settings and commands of four figures, and the curves that were open.
+        self.assertEqual(self.script("return window.printed"), 9)
         self.assertEqual(len(self.find("details[open]")), 1)
         if SHOTS:
             (SHOTS / "print.pdf").write_bytes(pdf)

@@ -83,8 +83,8 @@ class Report(TestCase):
         cls.folder.cleanup()
 
     def test_figures_are_those_in_the_folder_in_the_papers_order(self) -> None:
-        self.assertEqual([i for i in self.outline.ids if re.fullmatch(r"fig\d+|incast", i)],
-                         ["fig9", "fig10", "incast"])
+        self.assertEqual([i for i in self.outline.ids if re.fullmatch(r"fig\d+|incast|claims", i)],
+                         ["fig9", "fig10", "claims", "incast"])
 
     def test_a_figure_without_its_last_file_is_not_in_the_report(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -99,12 +99,16 @@ class Report(TestCase):
         text = words(self.text)
         self.shows("3 of 5 claims hold, 1 out, 1 not measured", text)
         self.shows("2 claims that the paper's own equations", text)
-        self.shows("1 of them holds", text)
-        self.assertGreater(self.text.index("odd (L2)"), self.text.index("own inconsistencies"))
-        self.assertLess(self.text.index("late (L2)"), self.text.index("own inconsistencies"))
+        self.shows("not counted above: 1 contradicted, 1 holds.", text)
+        self.assertGreater(self.text.index("odd (L2)"), self.text.index(">The paper&apos;s own inconsistencies"))
+        self.assertGreater(self.text.index("repeated (L2)"), self.text.index(">Widely repeated"))
+        self.shows("2 claims that are not the paper's; not counted above: 1 not testable, 1 confirmed.",
+                   text)
+        self.shows("no data", text)
+        self.assertLess(self.text.index("late (L2)"), self.text.index(">The paper&apos;s own inconsistencies"))
 
     def test_a_claim_has_paper_ours_interval_seeds_band_verdict_and_its_figures_time(self) -> None:
-        board = words(self.text[:self.text.index("own inconsistencies")])
+        board = words(self.text[:self.text.index(">The paper&apos;s own inconsistencies")])
         self.shows("nine (L2) 6.33 6.30 ± 0.20 Gb/s 5 6 to 6.7 holds", board)
         self.shows("fig9 4 runs in 61 s, smoke scale", board)
 

@@ -42,11 +42,25 @@ def notes(lines: list[str], kind: str) -> str:
     return "".join(f"<p class=note><b>{kind}:</b> {escape(line)}</p>" for line in lines)
 
 
+def json_lines(value: Any, indent: str = "") -> str:
+    """JSON for people: what holds no further list or object stands in one line."""
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not any(isinstance(item, (dict, list)) for item in items):
+        return json.dumps(value)
+    inner = indent + "  "
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {json_lines(item, inner)}" for key, item in value.items()]
+    else:
+        lines = [json_lines(item, inner) for item in value]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    return first + "\n" + ",\n".join(inner + line for line in lines) + f"\n{indent}{last}"
+
+
 def settings_text(settings: Json) -> str:
     """What a reader must know to repeat the runs, without the list of nodes and links."""
     scenario = dict(settings["scenario_of_first_run"] or {})
     scenario.pop("topology", None)
-    return escape(json.dumps(scenario, indent=1))
+    return escape(json_lines(scenario))
 
 
 def commands(runs: list[Json]) -> str:

@@ -1,6 +1,5 @@
 """The page of one run: its numbers, its curves, and how to repeat it."""
 import csv
-import json
 from collections import Counter
 from html import escape
 from pathlib import Path
@@ -78,5 +77,5 @@ def run_page(folder: Path) -> str:
 <details><summary>Settings</summary>
 <pre tabindex=0>{figures.settings_text(scenario)}</pre></details>
 <details><summary>Everything in summary.json</summary>
-<pre tabindex=0>{escape(json.dumps(summary, indent=1))}</pre></details>"""
+<pre tabindex=0>{escape(figures.json_lines(summary))}</pre></details>"""
     return page.page(title, body)

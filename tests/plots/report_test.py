@@ -151,6 +151,12 @@ class Commands(TestCase):
         self.assertEqual(lines[3], "dcqcn run experiments/x/scenario.json --set "
                                    "&#x27;a=[1, 2]&#x27; --seed 1")
 
+    def test_settings_are_json_with_what_is_flat_in_one_line(self) -> None:
+        value = {"a": {"b": [1, 2], "c": {"d": None}}, "e": [{"f": 1}, {"g": "x"}], "h": {}}
+        text = figures.json_lines(value)
+        self.assertEqual(json.loads(text), value)
+        self.assertEqual(text.splitlines()[2], '    "b": [1, 2],')
+
     def test_the_settings_leave_out_nodes_and_links(self) -> None:
         text = figures.settings_text({"scenario_of_first_run": {"seed": 1, "topology": {}}})
         self.shows("seed", text)

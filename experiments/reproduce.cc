@@ -1,9 +1,11 @@
 #include "experiments/reproduce.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "experiments/figure_run.h"
+#include "experiments/figure_watch.h"
 #include "experiments/reproduce_files.h"
 #include "experiments/reproduce_home.h"
 #include "experiments/worker.h"
@@ -11,11 +13,22 @@
 namespace dcqcn {
 namespace {
 
+// A run's digest in one line, which is all that follows from most; then its rows of series.csv.
+std::string Perform(const FigureTask& task, const FigureRun& run, bool is_shown,
+                    const Runner& runner) {
+    std::string rows;
+    const RunDigest digest =
+        Perform(run, ScenarioOf(run, task.path), is_shown ? Watching(runner, run, rows) : runner);
+    return ToJson(digest).dump() + "\n" + rows;
+}
+
 std::vector<Work> WorkOf(const FigureTask& task, const Runner& runner) {
+    const std::vector<std::size_t> shown = RunsToShow(task.runs);
     std::vector<Work> work;
-    for (const FigureRun& run : task.runs) {
-        work.emplace_back([&run, &task, &runner] {
-            return ToJson(Perform(run, ScenarioOf(run, task.path), runner)).dump();
+    for (std::size_t i = 0; i < task.runs.size(); ++i) {
+        const bool is_shown = std::ranges::binary_search(shown, i);
+        work.emplace_back([&task, &run = task.runs[i], is_shown, &runner] {
+            return Perform(task, run, is_shown, runner);
         });
     }
     return work;
@@ -30,11 +43,14 @@ void TakeResults(const FigureTask& task, const std::vector<WorkResult>& results,
             outcome.failures.push_back(run.variant + ", " + run.label + ", seed " +
                                        std::to_string(run.seed) + ": " + results[i].output);
         } else if (outcome.failures.empty()) {
-            outcome.digests.push_back(ParseDigest(results[i].output));
+            const std::size_t line = results[i].output.find('\n');
+            outcome.digests.push_back(ParseDigest(results[i].output.substr(0, line)));
+            outcome.series.append(results[i].output, line + 1);
         }
     }
     if (!outcome.failures.empty()) {
         outcome.digests.clear();
+        outcome.series.clear();
     }
 }
 

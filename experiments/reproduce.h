@@ -32,6 +32,7 @@ struct FigureTask {
 struct FigureOutcome {
     std::vector<RunDigest> digests;  // by run; empty if one failed
     Measurement measurement;
+    std::string series;  // rows of series.csv, of the runs that the report shows over time
     std::vector<JudgedClaim> claims;
     std::vector<std::string> failures;  // one per run that failed
     double wall_s = 0;

@@ -99,7 +99,7 @@ class Session {
             if (!RunFigure(task, interrupts)) {
                 progress_.Wipe();
                 context_.err << "dcqcn: interrupted during " << task.figure.name << ": "
-                             << (rows_.empty()
+                             << (scores_.empty()
                                      ? "nothing was written"
                                      : "the figures before it are whole in " + arguments_.out)
                              << '\n';
@@ -139,9 +139,10 @@ class Session {
         const Invocation invocation{context_.command_line, PlanOf(arguments_), jobs()};
         folder.Commit(FigureFiles(task, outcome, invocation));
         Complain(task, outcome);
-        for (const JudgedClaim& judged : outcome.claims) {
-            rows_.push_back({task.figure.name, judged});
-        }
+        scores_.push_back({.figure = task.figure.name,
+                           .runs = task.runs.size(),
+                           .wall_s = outcome.wall_s,
+                           .claims = outcome.claims});
         is_good_ = is_good_ && AllHold(outcome.claims);
         if (outcome.failures.empty() && task.figure.has_picture) {
             Draw(task.figure.name + ".py", {arguments_.out + "/" + task.figure.name});
@@ -173,7 +174,7 @@ class Session {
     void Report() const {
         const bool has_colours = &context_.out == &std::cout && isatty(STDOUT_FILENO) != 0 &&
                                  std::getenv("NO_COLOR") == nullptr;
-        context_.out << VerdictTable(rows_, has_colours);
+        context_.out << Scoreboard(scores_, has_colours);
         if (draws_) {
             context_.out << "report: " << arguments_.out << "/report/index.html\n";
         }
@@ -184,7 +185,7 @@ class Session {
     std::vector<FigureTask> tasks_;
     double seconds_;
     ReproduceProgress progress_;
-    std::vector<VerdictRow> rows_;
+    std::vector<FigureScore> scores_;
     bool draws_ = arguments_.has_pictures;
     bool is_good_ = true;
 };

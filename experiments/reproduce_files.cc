@@ -8,6 +8,7 @@
 
 #include "experiments/csv.h"
 #include "experiments/figure_run.h"
+#include "experiments/figure_watch.h"
 #include "experiments/reproduce_table.h"
 #include "topologies/json_reader.h"
 
@@ -145,8 +146,12 @@ Time AtMicroseconds(double us) {
     return Time(Duration(std::llround(us * kPicoseconds)));
 }
 
+// The figure's own curves, or those of the runs that were watched.
 void WriteCurves(const FigureOutcome& outcome, std::ostream& out) {
-    CsvWriter csv(out, "seed,variant,run,time_us,entity,metric,value");
+    CsvWriter csv(out, kFigureSeriesHeader);
+    if (outcome.measurement.series.empty()) {
+        out << outcome.series;
+    }
     for (const FigureSeries& run : outcome.measurement.series) {
         for (const SampledSeries& s : run.samples.series) {
             for (std::size_t i = 0; i < s.values.size(); ++i) {
@@ -177,7 +182,7 @@ std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome&
                                     const Invocation& invocation) {
     std::vector<ResultFile> files{
         {"data.csv", [&outcome](std::ostream& out) { WriteData(outcome, out); }}};
-    if (!outcome.measurement.series.empty()) {
+    if (!outcome.measurement.series.empty() || !outcome.series.empty()) {
         files.push_back(
             {"series.csv", [&outcome](std::ostream& out) { WriteCurves(outcome, out); }});
     }

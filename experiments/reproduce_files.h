@@ -20,8 +20,8 @@ struct Invocation {
     FigurePlan plan;
     std::size_t jobs = 1;
 };
-// data.csv, series.csv if the figure has curves, claims.json and settings.json, the same for the
-// same plan whatever the order in which runs ended; last manifest.json, with what differs. Need
+// data.csv, series.csv if there are curves over time, claims.json and settings.json, the same for
+// the same plan whatever the order in which runs ended; last manifest.json, with what differs. Need
 // their arguments to outlive them.
 [[nodiscard]] std::vector<ResultFile> FigureFiles(const FigureTask& task,
                                                   const FigureOutcome& outcome,

@@ -3,13 +3,27 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <string_view>
 
 #include "experiments/estimate_text.h"
+#include "experiments/reproduce_progress.h"
 
 namespace dcqcn {
 namespace {
 
+constexpr std::size_t kTerminal = 100;  // columns
+constexpr std::size_t kLeastClaim = 24;
+constexpr std::size_t kGap = 2;
+
+// claim, paper, ours, seeds, band, verdict; only the first is broken into lines.
 using Cells = std::array<std::string, 6>;
+using Widths = std::array<std::size_t, 6>;
+
+struct Row {
+    Cells cells;
+    const char* colour = "";
+};
 
 std::string WithUnit(const std::string& value, const std::string& unit) {
     return unit.empty() ? value : value + " " + unit;
@@ -17,14 +31,6 @@ std::string WithUnit(const std::string& value, const std::string& unit) {
 
 std::string PaperText(const Claim& claim) {
     return claim.paper.is_string() ? claim.paper.get<std::string>() : claim.paper.dump();
-}
-
-Cells CellsOf(const VerdictRow& row) {
-    const Claim& claim = row.judged.claim;
-    return {
-        row.figure,           claim.claim + (claim.unit == "Gb/s" ? " (" + claim.layer + ")" : ""),
-        PaperText(claim),     ValueText(row.judged),
-        BandText(claim.band), ToText(row.judged.verdict) + (row.judged.is_sure ? "" : " ~")};
 }
 
 const char* ColourOf(Verdict verdict) {
@@ -43,32 +49,121 @@ const char* ColourOf(Verdict verdict) {
     return "\033[31m";
 }
 
-std::string Line(const Cells& cells, const std::array<std::size_t, 6>& widths, const char* colour) {
-    std::string line;
-    for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
-        line += cells[i] + std::string(widths[i] - cells[i].size() + 2, ' ');
-    }
-    return *colour == '\0' ? line + cells.back() + "\n"
-                           : line + colour + cells.back() + "\033[0m\n";
+Cells CellsOf(const JudgedClaim& judged) {
+    const Claim& claim = judged.claim;
+    return {claim.claim + (claim.unit == "Gb/s" ? " (" + claim.layer + ")" : ""),
+            PaperText(claim),
+            ValueText(judged),
+            judged.value ? std::to_string(judged.value->samples) : "-",
+            BandText(claim.band),
+            ToText(judged.verdict) + (judged.is_sure ? "" : " ~")};
 }
 
-std::string CountLine(const std::vector<VerdictRow>& rows) {
-    const auto count = [&](Verdict verdict) {
-        return std::ranges::count(rows, verdict,
-                                  [](const VerdictRow& row) { return row.judged.verdict; });
-    };
-    const auto out = count(Verdict::kOut);
-    const auto unsure =
-        std::ranges::count_if(rows, [](const VerdictRow& row) { return !row.judged.is_sure; });
-    return std::to_string(rows.size()) + " claims: " + std::to_string(count(Verdict::kHolds)) +
-           " hold, " + std::to_string(out) + " out, " +
-           std::to_string(count(Verdict::kContradicted)) +
-           " contradicted by the paper's own equations, " +
-           std::to_string(count(Verdict::kNotMeasured)) + " not measured\n" +
-           (unsure > 0 ? "~ the interval reaches across an edge of the band: more seeds decide "
-                         "(--scale paper)\n"
-                       : "") +
-           (out > 0 ? "why: docs/deviations.md, \"Claims that do not hold\"\n" : "");
+// At spaces, each part at most `width` long; a longer word stays whole.
+std::vector<std::string> Wrapped(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    while (text.size() > width) {
+        std::size_t space = text.rfind(' ', width);
+        space = space == std::string_view::npos ? text.find(' ') : space;
+        if (space == std::string_view::npos) {
+            break;
+        }
+        lines.emplace_back(text.substr(0, space));
+        text.remove_prefix(space + 1);
+    }
+    lines.emplace_back(text);
+    return lines;
+}
+
+Widths WidthsOf(const std::vector<Row>& rows) {
+    Widths widths{};
+    for (const Row& row : rows) {
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            widths[i] = std::max(widths[i], row.cells[i].size());
+        }
+    }
+    std::size_t others = kGap;  // the claim's indent
+    for (std::size_t i = 1; i < widths.size(); ++i) {
+        others += kGap + widths[i];
+    }
+    const std::size_t room = others + kLeastClaim < kTerminal ? kTerminal - others : kLeastClaim;
+    widths[0] = std::min(widths[0], room);
+    return widths;
+}
+
+std::string Line(const Row& row, const Widths& widths) {
+    const std::vector<std::string> claim = Wrapped(row.cells[0], widths[0]);
+    const std::string indent(kGap, ' ');
+    std::string line = indent + claim.front();
+    std::size_t column = kGap + widths[0];
+    for (std::size_t i = 1; i < widths.size(); ++i) {
+        line.resize(std::max(line.size(), column), ' ');
+        line += indent;
+        const bool is_last = i + 1 == widths.size();
+        line += is_last ? row.colour + row.cells[i] + (*row.colour == '\0' ? "" : "\033[0m")
+                        : row.cells[i];
+        column += kGap + widths[i];
+    }
+    line += '\n';
+    for (std::size_t i = 1; i < claim.size(); ++i) {
+        line += indent + indent + claim[i] + '\n';
+    }
+    return line;
+}
+
+using Choice = std::function<bool(const JudgedClaim&)>;
+
+bool IsContradicted(const JudgedClaim& judged) {
+    return judged.claim.contradiction.has_value();
+}
+
+std::vector<JudgedClaim> Chosen(const std::vector<FigureScore>& figures, const Choice& choice) {
+    std::vector<JudgedClaim> chosen;
+    for (const FigureScore& figure : figures) {
+        std::ranges::copy_if(figure.claims, std::back_inserter(chosen), choice);
+    }
+    return chosen;
+}
+
+std::ptrdiff_t Count(const std::vector<JudgedClaim>& claims, Verdict verdict) {
+    return std::ranges::count(claims, verdict, &JudgedClaim::verdict);
+}
+
+std::string CountLine(const std::vector<JudgedClaim>& claims) {
+    const auto out = Count(claims, Verdict::kOut);
+    const auto missing = Count(claims, Verdict::kNotMeasured);
+    return std::to_string(Count(claims, Verdict::kHolds)) + " of " + std::to_string(claims.size()) +
+           " claims hold" + (out > 0 ? ", " + std::to_string(out) + " out" : "") +
+           (missing > 0 ? ", " + std::to_string(missing) + " not measured" : "");
+}
+
+std::string FigureLine(const FigureScore& figure) {
+    return figure.figure + ": " + std::to_string(figure.runs) +
+           (figure.runs == 1 ? " run" : " runs") + " in " + RoughTime(figure.wall_s) + "\n";
+}
+
+// The figures that have such claims, each under its line.
+std::string Section(const std::vector<FigureScore>& figures, const Widths& widths, bool has_colours,
+                    const Choice& choice) {
+    std::string text;
+    for (const FigureScore& figure : figures) {
+        const std::vector<JudgedClaim> claims = Chosen({figure}, choice);
+        text += claims.empty() ? "" : FigureLine(figure);
+        for (const JudgedClaim& judged : claims) {
+            text += Line({CellsOf(judged), has_colours ? ColourOf(judged.verdict) : ""}, widths);
+        }
+    }
+    return text;
+}
+
+std::string Notes(const std::vector<JudgedClaim>& all) {
+    const bool is_sure = std::ranges::all_of(all, &JudgedClaim::is_sure);
+    return std::string(is_sure ? ""
+                               : "~ the interval reaches across an edge of the band: more seeds "
+                                 "decide (--scale paper)\n") +
+           (Count(all, Verdict::kOut) > 0
+                ? "why claims are out: docs/deviations.md, \"Claims that do not hold\"\n"
+                : "");
 }
 
 }  // namespace
@@ -80,23 +175,31 @@ std::string ValueText(const JudgedClaim& judged) {
     return WithUnit(EstimateText(*judged.value), judged.claim.unit);
 }
 
-std::string VerdictTable(const std::vector<VerdictRow>& rows, bool has_colours) {
-    const Cells head{"figure", "claim", "paper", "ours", "band", "verdict"};
-    std::array<std::size_t, 6> widths{};
-    std::vector<Cells> lines{head};
-    for (const VerdictRow& row : rows) {
-        lines.push_back(CellsOf(row));
+std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours) {
+    const std::vector<JudgedClaim> all = Chosen(figures, [](const auto&) { return true; });
+    const std::vector<JudgedClaim> odd = Chosen(figures, &IsContradicted);
+    const std::vector<JudgedClaim> counted = Chosen(figures, std::not_fn(&IsContradicted));
+    const Row head{{"claim", "paper", "ours, 95 %", "seeds", "band", "verdict"}};
+    std::vector<Row> rows{head};
+    for (const JudgedClaim& judged : all) {
+        rows.push_back({CellsOf(judged)});
     }
-    for (const Cells& cells : lines) {
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            widths[i] = std::max(widths[i], cells[i].size());
-        }
+    const Widths widths = WidthsOf(rows);
+    std::string text = Line(head, widths);
+    text += Section(figures, widths, has_colours, std::not_fn(&IsContradicted));
+    if (!odd.empty()) {
+        text += "\nThe paper's own inconsistencies: its equations contradict these claims\n";
+        text += Section(figures, widths, has_colours, &IsContradicted);
     }
-    std::string table = Line(head, widths, "");
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        table += Line(lines[i + 1], widths, has_colours ? ColourOf(rows[i].judged.verdict) : "");
+    text += '\n';
+    text += CountLine(counted);
+    text += '\n';
+    if (!odd.empty()) {
+        text += std::to_string(odd.size()) + " more that the paper's own equations contradict: " +
+                std::to_string(Count(odd, Verdict::kContradicted)) + " contradicted, " +
+                std::to_string(Count(odd, Verdict::kHolds)) + " hold\n";
     }
-    return table + CountLine(rows);
+    return text + Notes(all);
 }
 
 }  // namespace dcqcn

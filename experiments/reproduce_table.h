@@ -1,4 +1,5 @@
-// The verdicts as a table for a terminal.
+// The scoreboard: what was claimed, what was measured and what follows, as text for a terminal of
+// 100 columns.
 #pragma once
 
 #include <string>
@@ -8,13 +9,16 @@
 
 namespace dcqcn {
 
-struct VerdictRow {
+struct FigureScore {
     std::string figure;
-    JudgedClaim judged;
+    std::size_t runs = 0;
+    double wall_s = 0;
+    std::vector<JudgedClaim> claims;
 };
-// Aligned columns: figure, claim, the paper's value, ours with its 95 % interval, band, verdict.
-// Ends with a line that counts the verdicts.
-[[nodiscard]] std::string VerdictTable(const std::vector<VerdictRow>& rows, bool has_colours);
+// How many claims hold of all; then by figure, with its time, each claim's paper value, ours with
+// its 95 % interval over so many seeds, band and verdict. Claims that the paper's own equations
+// contradict come last and are counted apart.
+[[nodiscard]] std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours);
 
 // "6.17 +- 0.03 Gb/s"; "-" where nothing was measured.
 [[nodiscard]] std::string ValueText(const JudgedClaim& judged);

@@ -78,7 +78,7 @@ TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[r
     CHECK(called.code == kDone);
     CHECK(called.err.empty());
     CHECK(called.out.find("20.0 +- 0.0 Gb/s") != std::string::npos);
-    CHECK(called.out.find("4 claims: 4 hold, 0 out") != std::string::npos);
+    CHECK(called.out.find("4 of 4 claims hold\n") != std::string::npos);
     CHECK(folder.Names("out/fig9") ==
           std::set<std::string>{"claims.json", "data.csv", "manifest.json", "settings.json"});
     const Json claims = Json::parse(folder.Read("out/fig9/claims.json"));
@@ -90,7 +90,7 @@ TEST_CASE("Reproduce: a claim that is out ends with 1", "[reproduce]") {
     const TempFolder folder;
     const Called called = Reproduce(folder, "fig9", Giving(10));
     CHECK(called.code == kNotHolding);
-    CHECK(called.out.find("3 out") != std::string::npos);
+    CHECK(called.out.find("1 of 4 claims hold, 3 out") != std::string::npos);
 }
 
 TEST_CASE("Reproduce: an expected contradiction does not change the exit code", "[reproduce]") {
@@ -104,7 +104,7 @@ TEST_CASE("Reproduce: an expected contradiction does not change the exit code", 
         return Giving(38.8 / static_cast<double>(s.flows.size()))(s, o);
     });
     CHECK(low.code == kDone);
-    CHECK(low.out.find("1 contradicted") != std::string::npos);
+    CHECK(low.out.find("contradict: 1 contradicted, 1 hold") != std::string::npos);
 }
 
 TEST_CASE("Reproduce: the files do not depend on the order in which runs end", "[reproduce]") {

@@ -3,7 +3,7 @@
 
 BUILD := build/release
 CMAKE_FLAGS := -DPython3_EXECUTABLE=/usr/bin/python3
-FIGURES := fig3 fig4 fig8 fig9 fig19 incast
+FIGURES := fig3 fig4 fig8 fig9 fig15 fig16 fig17 fig18 fig19 incast
 
 .PHONY: help setup build test test-extended reproduce clean
 .NOTPARALLEL:

@@ -6,8 +6,8 @@
 namespace dcqcn {
 
 std::vector<Figure> Figures() {
-    return {MakeFigure3(), MakeFigure4(),  MakeFigure8(),
-            MakeFigure9(), MakeFigure19(), MakeIncast()};
+    return {MakeFigure3(),  MakeFigure4(),  MakeFigure8(),  MakeFigure9(),  MakeFigure15(),
+            MakeFigure16(), MakeFigure17(), MakeFigure18(), MakeFigure19(), MakeIncast()};
 }
 
 Figure FindFigure(std::string_view name) {

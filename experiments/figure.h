@@ -77,6 +77,10 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure4();
 [[nodiscard]] Figure MakeFigure8();
 [[nodiscard]] Figure MakeFigure9();
+[[nodiscard]] Figure MakeFigure15();
+[[nodiscard]] Figure MakeFigure16();
+[[nodiscard]] Figure MakeFigure17();
+[[nodiscard]] Figure MakeFigure18();
 [[nodiscard]] Figure MakeFigure19();
 [[nodiscard]] Figure MakeIncast();
 

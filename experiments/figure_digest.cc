@@ -23,6 +23,16 @@ void AddTransfers(const Scenario& scenario, const RunResult& result,
     }
 }
 
+std::map<std::string, std::int64_t> PfcReceived(const Scenario& scenario, const RunResult& result) {
+    std::map<std::string, std::int64_t> received;
+    for (const PfcRecord& frame : result.pfc) {
+        if (frame.time.time_since_epoch() >= scenario.warm_up) {
+            ++received[scenario.topology.node(NodeId{frame.node}).name];
+        }
+    }
+    return received;
+}
+
 std::vector<std::int64_t> Percentiles(const std::vector<QueueShare>& cdf) {
     constexpr int kHundred = 100;
     std::vector<std::int64_t> percentiles;
@@ -58,6 +68,7 @@ FlowDigest FlowFromJson(const Json& json) {
 
 RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     RunDigest digest;
+    digest.window_s = Seconds(result.window);
     for (const QpRecord& qp : result.qps) {
         digest.flows.push_back({.from = qp.from,
                                 .to = qp.to,
@@ -74,6 +85,7 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     digest.queue_max_bytes = result.queue.max;
     digest.queue_mean_bytes = result.queue.mean;
     digest.pause_frames = result.pause_frames;
+    digest.pfc_received = PfcReceived(scenario, result);
     digest.cnp_sent = result.cnp_sent;
     digest.packet_hops = result.packet_hops;
     digest.wall_s = result.wall_s;
@@ -87,7 +99,8 @@ Json ToJson(const RunDigest& d) {
     for (const FlowDigest& flow : d.flows) {
         flows.push_back(ToJson(flow));
     }
-    return {{"flows", std::move(flows)},
+    return {{"window_s", d.window_s},
+            {"flows", std::move(flows)},
             {"queue", d.queue},
             {"queue_percentiles_bytes", d.queue_percentiles_bytes},
             {"queue_p50_bytes", d.queue_p50_bytes},
@@ -95,6 +108,7 @@ Json ToJson(const RunDigest& d) {
             {"queue_max_bytes", d.queue_max_bytes},
             {"queue_mean_bytes", d.queue_mean_bytes},
             {"pause_frames", d.pause_frames},
+            {"pfc_received", d.pfc_received},
             {"cnp_sent", d.cnp_sent},
             {"packet_hops", d.packet_hops},
             {"wall_s", d.wall_s},
@@ -104,6 +118,7 @@ Json ToJson(const RunDigest& d) {
 
 RunDigest DigestFromJson(const Json& json) {
     RunDigest d;
+    d.window_s = json.at("window_s");
     for (const Json& flow : json.at("flows")) {
         d.flows.push_back(FlowFromJson(flow));
     }
@@ -114,6 +129,7 @@ RunDigest DigestFromJson(const Json& json) {
     d.queue_max_bytes = json.at("queue_max_bytes");
     d.queue_mean_bytes = json.at("queue_mean_bytes");
     d.pause_frames = json.at("pause_frames");
+    d.pfc_received = json.at("pfc_received").get<std::map<std::string, std::int64_t>>();
     d.cnp_sent = json.at("cnp_sent");
     d.packet_hops = json.at("packet_hops");
     d.wall_s = json.at("wall_s");

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-FIGURES = ["fig3", "fig4", "fig8", "fig9", "incast"]
+FIGURES = ["fig3", "fig4", "fig8", "fig9", "fig15", "fig16", "fig17", "fig18", "incast"]
 CLASS_OF = {"holds": "good", "out": "bad", "contradicted": "odd", "not measured": "bad"}
 WORDS = {"holds": "hold", "out": "out", "contradicted": "contradicted by the paper's own equations, "
          "as expected", "not measured": "not measured"}

@@ -23,6 +23,8 @@ class Dcqcn final : public CongestionControl {
     // the line rate.
     Dcqcn(const RpParams& params, Rate line_rate);
 
+    // Where a transfer is a flow, it starts at line rate and knows nothing.
+    void OnTransfer(Time now) override;
     // Timers due before `now` are served first, those due at `now` are reset by this CNP.
     void OnCnp(Time now) override;
     // Needs OnDeadline to have served every timer due at or before `now`.

@@ -2,6 +2,7 @@
 // and of an 8:1 incast without DCQCN, with DCQCN but without PFC, with both but with thresholds
 // that let PFC act first, and with both as they should be.
 #include <algorithm>
+#include <utility>
 
 #include "experiments/figure_traffic.h"
 #include "experiments/statistics.h"
@@ -48,6 +49,23 @@ std::vector<Variant> Variants() {
             {"links of 2 us", {"topology.delay=2us", "switch.pfc.headroom=auto"}}};
 }
 
+// What concerns one configuration only: where marking becomes certain, and how long an egress queue
+// may become that PFC does not protect. 46.9 KB are a port's and priority's share of the memory.
+std::vector<std::pair<Configuration, std::string>> SingleVariants() {
+    std::vector<std::pair<Configuration, std::string>> all{
+        {{kMisconfigured,
+          "misconfigured",
+          {"switch.pfc.threshold=24.47KB", "switch.ecn.kmin=120KB", "switch.ecn.kmax=120KB",
+           "switch.ecn.pmax=1"}},
+         "cut-off at 120 KB"}};
+    for (const std::string limit : {"46.9KB", "200KB", "500KB", "1MB"}) {
+        all.push_back(
+            {{kNoPfc, "no_pfc", {"switch.pfc.enabled=false", "switch.lossy.limit=" + limit}},
+             "queues of at most " + limit});
+    }
+    return all;
+}
+
 void Add(const Configuration& configuration, const Variant& variant, int seed, Scale scale,
          std::vector<FigureRun>& runs) {
     TrafficCase of{.variant = variant.name,
@@ -72,11 +90,9 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
                 Add(configuration, variant, seed, plan.scale, runs);
             }
         }
-        const Configuration cut_off{kMisconfigured,
-                                    "misconfigured",
-                                    {"switch.pfc.threshold=24.47KB", "switch.ecn.kmin=120KB",
-                                     "switch.ecn.kmax=120KB", "switch.ecn.pmax=1"}};
-        Add(cut_off, {"cut-off at 120 KB", {}}, seed, plan.scale, runs);
+        for (const auto& [configuration, variant] : SingleVariants()) {
+            Add(configuration, {variant, {}}, seed, plan.scale, runs);
+        }
     }
     return runs;
 }

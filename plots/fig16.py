@@ -40,8 +40,7 @@ def main(folder: Path) -> None:
         axes.set_xlabel("degree of the incast")
     for axes in rows[:, 0]:
         axes.set_ylabel("payload (Gb/s)")
-    handles, labels = rows[1][0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper left", ncols=3)
+    style.figure_legend(figure, rows[1][0], columns=3)
     style.title(figure, "Figure 16: benchmark traffic")
     style.caption(figure, results, "mean over seeds of a percentile over queue pairs, 95 % interval")
     style.save(figure, folder, results["figure"])

@@ -15,7 +15,8 @@ def draw(axes: Axes, folder: Path, results: style.Results, who: str) -> None:
         name = label.removesuffix(", 10:1")
         control = "none" if name.startswith("no ") else "dcqcn"
         colour = traffic.COLOURS[control]
-        axes.plot(*traffic.step_curve(samples), color=colour, linewidth=1.4, label=f"ours: {name}")
+        axes.plot(*traffic.step_curve(samples), drawstyle="steps-post", color=colour, linewidth=1.4,
+                  label=f"ours: {name}")
         points = [(results["paper"][f"{who}_{control}_{key}"], share)
                   for key, share in SHARES.items() if f"{who}_{control}_{key}" in results["paper"]]
         axes.plot(*zip(*points), color=colour, linewidth=0.8, linestyle=":", marker="o",
@@ -33,8 +34,7 @@ def main(folder: Path) -> None:
     for axes, who in zip(panels, PANELS):
         draw(axes, folder, results, who)
     panels[0].set_ylabel("share of queue pairs at or below")
-    handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper left", ncols=2)
+    style.figure_legend(figure, panels[0])
     style.title(figure, "Figure 17: sixteen times the users with DCQCN")
     style.caption(figure, results, "all queue pairs of all seeds")
     style.save(figure, folder, results["figure"])

@@ -25,7 +25,7 @@ def main(folder: Path) -> None:
     handles.append(Patch(facecolor="none", edgecolor=style.PAPER, label="paper: hollow"))
     axes.set_xticks(range(len(GROUPS)), GROUPS.values())
     axes.set_ylim(0, None)
-    axes.set_ylabel("10th percentile over queue pairs (Gb/s, payload)")
+    axes.set_ylabel("10th percentile over\nqueue pairs (Gb/s, payload)")
     style.title(figure, "Figure 18: four configurations, incast of 8 and 20 pairs of users")
     axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=3,
                 borderaxespad=0.2, handlelength=1.6, columnspacing=1.2)

@@ -48,6 +48,7 @@ FlowSizes ReadSizesFile(JsonReader& sizes, const std::string& folder) {
 FlowSizes ReadPoints(JsonReader& sizes) {
     const auto* raw = sizes.GetRaw("points");
     if (raw == nullptr || !raw->is_array()) {
+        static_cast<void>(sizes.Done());  // a misspelt key is reported as such
         sizes.Fail("must have \"file\": \"...\", or \"points\": [[\"0B\", 0], [\"1MB\", 100]]");
     }
     std::vector<FlowSizes::Point> points;

@@ -56,6 +56,7 @@ TEST_CASE("Pairs: every other host may receive, each about as often", "[scenario
     }
     CHECK(counts.size() == kHosts * (kHosts - 1));
     for (const auto& [pair, count] : counts) {
+        CHECK(pair.first != pair.second);
         CHECK(count == Approx(kDraws / 20.0).epsilon(0.12));  // four standard deviations
     }
 }

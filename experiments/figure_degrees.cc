@@ -29,7 +29,7 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     }
     const int seeds = plan.scale == Scale::kSmoke ? 0 : std::min(plan.seeds, kVariantSeeds);
     for (int seed = 1; seed <= seeds; ++seed) {
-        for (const char* variant : {kStorageVariant, kFreshVariant}) {
+        for (const char* variant : {kStorageVariant, kFreshVariant, kSingleVariant}) {
             add(variant, kDegrees.front(), seed);
             add(variant, kDegrees.back(), seed);
         }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "experiments/statistics.h"
@@ -31,6 +32,11 @@ double EstimateRunHops(const TrafficCase& of, int milliseconds) {
                         milliseconds);
 }
 
+constexpr std::array<std::pair<std::string_view, const char*>, 3> kChanges{
+    {{kStorageVariant, "workload.0.sizes.file=../flow_sizes/ali_storage.txt"},
+     {kFreshVariant, "rp.flow=transfer"},
+     {kSingleVariant, "workload.0.outstanding=1"}}};
+
 void Append(std::vector<double>& to, const std::vector<double>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
@@ -48,11 +54,10 @@ FigureRun MakeTrafficRun(const TrafficCase& of, int seed, Scale scale) {
     if (of.label.starts_with(kNoDcqcn)) {
         run.overrides.emplace_back("rp.algorithm=none");
     }
-    if (of.variant == kStorageVariant) {
-        run.overrides.emplace_back("workload.0.sizes.file=../flow_sizes/ali_storage.txt");
-    }
-    if (of.variant == kFreshVariant) {
-        run.overrides.emplace_back("rp.flow=transfer");
+    for (const auto& [variant, change] : kChanges) {
+        if (of.variant == variant) {
+            run.overrides.emplace_back(change);
+        }
     }
     run.overrides.push_back("workload.0.pairs=" + std::to_string(of.pairs));
     run.overrides.push_back("workload.1.senders=" + std::to_string(of.degree));

@@ -15,6 +15,7 @@ namespace dcqcn {
 inline constexpr const char* kMainVariant = "main";
 inline constexpr const char* kStorageVariant = "storage sizes";       // the other size distribution
 inline constexpr const char* kFreshVariant = "each transfer a flow";  // that starts at line rate
+inline constexpr const char* kSingleVariant = "one transfer at a time";  // of a pair of users
 inline constexpr const char* kNoDcqcn = "no DCQCN";
 inline constexpr const char* kDcqcn = "DCQCN";
 

@@ -122,5 +122,19 @@ TEST_CASE("Flow sizes: the distributions that come with the figures are whole", 
           Approx(41e3).epsilon(0.02));
 }
 
+TEST_CASE("Flow sizes: public files of other simulators are read", "[formats]") {
+    const std::filesystem::path folder = DCQCN_SOURCE_DIR "/../shared/real/hpcc";
+    if (!std::filesystem::is_directory(folder)) {
+        WARN("skipped: " << folder << " is not there");
+        return;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().filename().string().starts_with("cdf_")) {
+            CAPTURE(entry.path());
+            CHECK(ReadFlowSizes(entry.path().string()).mean() > 100_B);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace dcqcn

@@ -49,7 +49,8 @@ Called Reproduce(const TempFolder& folder, const std::string& figure, const Runn
 TEST_CASE("Reproduce: list names every figure with its claims and cost", "[reproduce]") {
     const Called called = CallDcqcn({"reproduce", "list"});
     CHECK(called.code == kDone);
-    for (const char* name : {"fig3", "fig4", "fig8", "fig9", "fig19", "incast"}) {
+    for (const char* name :
+         {"fig3", "fig4", "fig8", "fig9", "fig15", "fig16", "fig17", "fig18", "fig19", "incast"}) {
         CHECK(called.out.find(name) != std::string::npos);
     }
     CHECK(called.out.find("claims") != std::string::npos);

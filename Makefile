@@ -28,7 +28,7 @@ test-extended: build  ## Sanitizers, a second compiler, warnings as errors; at m
 	@tools/setup --extended
 	@tools/test-extended
 
-reproduce: build  ## Run the paper's headline figures and write out/report/index.html; about 5 minutes.
+reproduce: build  ## Run the paper's headline figures and write out/report/index.html; about 10 minutes.
 	@echo "== reproduce: $(FIGURES), quick scale, into out/report/index.html"
 	@tools/reproduce $(BUILD)/dcqcn $(FIGURES)
 

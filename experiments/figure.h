@@ -92,6 +92,10 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure11();
 [[nodiscard]] Figure MakeFigure12();
 [[nodiscard]] Figure MakeFigure13();
+[[nodiscard]] Figure MakeFigure15();
+[[nodiscard]] Figure MakeFigure16();
+[[nodiscard]] Figure MakeFigure17();
+[[nodiscard]] Figure MakeFigure18();
 [[nodiscard]] Figure MakeFigure19();
 [[nodiscard]] Figure MakeFigure20();
 [[nodiscard]] Figure MakeFigure21();

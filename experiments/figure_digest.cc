@@ -23,6 +23,16 @@ void AddTransfers(const Scenario& scenario, const RunResult& result,
     }
 }
 
+std::map<std::string, std::int64_t> PfcReceived(const Scenario& scenario, const RunResult& result) {
+    std::map<std::string, std::int64_t> received;
+    for (const PfcRecord& frame : result.pfc) {
+        if (frame.time.time_since_epoch() >= scenario.warm_up) {
+            ++received[scenario.topology.node(NodeId{frame.node}).name];
+        }
+    }
+    return received;
+}
+
 std::vector<std::int64_t> Percentiles(const std::vector<QueueShare>& cdf) {
     constexpr int kHundred = 100;
     std::vector<std::int64_t> percentiles;
@@ -62,6 +72,7 @@ FlowDigest FlowFromJson(const Json& json) {
 
 RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     RunDigest digest;
+    digest.window_s = Seconds(result.window);
     for (const QpRecord& qp : result.qps) {
         digest.flows.push_back({.from = qp.from,
                                 .to = qp.to,
@@ -79,6 +90,7 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     digest.queue_mean_bytes = result.queue.mean;
     digest.samples = SamplesOf(result);
     digest.pause_frames = result.pause_frames;
+    digest.pfc_received = PfcReceived(scenario, result);
     digest.cnp_sent = result.cnp_sent;
     digest.data_packets = result.data_packets;
     digest.marked = result.marked;
@@ -97,7 +109,8 @@ Json ToJson(const RunDigest& d) {
     for (const FlowDigest& flow : d.flows) {
         flows.push_back(ToJson(flow));
     }
-    return {{"flows", std::move(flows)},
+    return {{"window_s", d.window_s},
+            {"flows", std::move(flows)},
             {"queue", d.queue},
             {"queue_percentiles_bytes", d.queue_percentiles_bytes},
             {"queue_p50_bytes", d.queue_p50_bytes},
@@ -106,6 +119,7 @@ Json ToJson(const RunDigest& d) {
             {"queue_mean_bytes", d.queue_mean_bytes},
             {"samples", ToJson(d.samples)},
             {"pause_frames", d.pause_frames},
+            {"pfc_received", d.pfc_received},
             {"cnp_sent", d.cnp_sent},
             {"data_packets", d.data_packets},
             {"marked", d.marked},
@@ -120,6 +134,7 @@ Json ToJson(const RunDigest& d) {
 
 RunDigest DigestFromJson(const Json& json) {
     RunDigest d;
+    d.window_s = json.at("window_s");
     for (const Json& flow : json.at("flows")) {
         d.flows.push_back(FlowFromJson(flow));
     }
@@ -131,6 +146,7 @@ RunDigest DigestFromJson(const Json& json) {
     d.queue_mean_bytes = json.at("queue_mean_bytes");
     d.samples = SampledRunFromJson(json.at("samples"));
     d.pause_frames = json.at("pause_frames");
+    d.pfc_received = json.at("pfc_received").get<std::map<std::string, std::int64_t>>();
     d.cnp_sent = json.at("cnp_sent");
     d.data_packets = json.at("data_packets");
     d.marked = json.at("marked");

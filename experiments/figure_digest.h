@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct FlowDigest {
 };
 
 struct RunDigest {
+    double window_s = 0;                                // what is measured: from warm-up to end
     std::vector<FlowDigest> flows;                      // in the scenario's order
     std::string queue;                                  // the egress queue that forwarded most
     std::vector<std::int64_t> queue_percentiles_bytes;  // the 1st to the 100th; none over no time
@@ -29,6 +31,8 @@ struct RunDigest {
     double queue_mean_bytes = 0;
     SampledRun samples;  // none without sample_every
     std::int64_t pause_frames = 0;
+    // XOFF, refresh and XON that came within the window, by node; only nodes that had any.
+    std::map<std::string, std::int64_t> pfc_received;
     std::int64_t cnp_sent = 0;
     std::int64_t data_packets = 0;
     std::int64_t marked = 0;

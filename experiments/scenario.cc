@@ -77,9 +77,6 @@ void ReadRun(JsonReader& root, Scenario& scenario) {
                                  ToText(*scenario.until) + ")");
     }
     scenario.sample_every = root.GetDuration("sample_every", scenario.sample_every, kTimes);
-    scenario.seed =
-        static_cast<std::uint64_t>(root.GetInteger("seed", static_cast<std::int64_t>(scenario.seed),
-                                                   0, std::numeric_limits<std::int64_t>::max()));
 }
 
 // The ranges of single keys, the rules between them, and whether every switch's memory suffices.
@@ -114,7 +111,11 @@ Scenario ParseScenario(const nlohmann::json& document, const std::string& origin
     scenario.topology = TakeTopology(root, folder);
     ReadFabric(root, scenario.fabric);
     CheckFabric(scenario, origin);
-    scenario.flows = ReadWorkload(root, scenario.topology, scenario.fabric.dscp_to_priority);
+    scenario.seed =
+        static_cast<std::uint64_t>(root.GetInteger("seed", static_cast<std::int64_t>(scenario.seed),
+                                                   0, std::numeric_limits<std::int64_t>::max()));
+    scenario.flows = ReadWorkload(root, scenario.topology,
+                                  {scenario.fabric.dscp_to_priority, folder, scenario.seed});
     RefuseStartRates(root, scenario);
     ReadRun(root, scenario);
     scenario.resolved = root.Done();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 
 #include "base/units.h"
 #include "fabric/params.h"
+#include "formats/flow_sizes.h"
 #include "topologies/topology.h"
 
 namespace dcqcn {
@@ -18,7 +20,8 @@ namespace dcqcn {
 struct FlowSpec {
     std::string from;
     std::string to;
-    Bytes size;                                 // payload per transfer, > 0
+    Bytes size;  // payload per transfer, > 0; the mean where sizes are drawn
+    std::shared_ptr<const FlowSizes> sizes;     // what they are drawn from; nullptr: all alike
     std::optional<std::int64_t> transfers = 1;  // nullopt ("endless"): until the run ends
     int outstanding = 2;
     Duration start{0};               // jitter comes on top

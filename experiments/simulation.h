@@ -63,8 +63,8 @@ struct QueueStatistics {  // time weighted [B], of the egress queue that forward
     std::int64_t p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
     double mean = 0;
     std::vector<QueueShare> cdf = {};  // shortest first
-    std::int64_t forwarded = -1;  // bytes; -1: there is no queue
-    std::int64_t place = 0;       // among the queues of the network
+    std::int64_t forwarded = -1;       // bytes; -1: there is no queue
+    std::int64_t place = 0;            // among the queues of the network
 };
 
 struct RunResult {

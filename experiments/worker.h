@@ -19,7 +19,7 @@ struct WorkResult {
 };
 
 struct WorkerOptions {
-    std::size_t jobs = 1;                             // children at a time, > 0
+    std::size_t jobs = 1;  // children at a time, > 0
     // Called as each piece ends, in the parent; may take the output out of the result, so that
     // long work need not keep it all.
     std::function<void(std::size_t index, WorkResult& result)> finished;

@@ -39,11 +39,17 @@ void Workload::Add(const FlowSpec& flow, const Scenario& scenario) {
     const std::uint32_t qp = fabric_.Connect(
         from, to, static_cast<Priority>(flow.priority),
         SourcePort(flow, static_cast<std::uint32_t>(flows_.size())), flow.start_rate);
-    fabric_.ExpectSize(qp, flow.size);
-    flows_.push_back(
-        {.size = flow.size, .transfers = flow.transfers, .ideal = fabric_.IdealFct(qp, flow.size)});
+    // Other ranks would need sizes for the bytes of ACKs only, which nobody captures there.
+    if (flow.sizes == nullptr) {
+        fabric_.ExpectSize(qp, flow.size);
+    }
+    flows_.push_back({.size = flow.size,
+                      .transfers = flow.transfers,
+                      .sizes = flow.sizes,
+                      .random = MakeStream(StreamUse::kWorkload, from, qp),
+                      .ideal = fabric_.IdealFct(qp, flow.size)});
     has_endless_ |= !flow.transfers;
-    const double draw = MakeStream(StreamUse::kWorkload, from, qp).RandU01();
+    const double draw = flows_.back().random.RandU01();
     if (fabric_.IsHere(from)) {
         PostFirst(
             flow, qp,
@@ -59,15 +65,20 @@ void Workload::PostFirst(const FlowSpec& flow, std::uint32_t qp, Time start) {
     }
 }
 
+Bytes Workload::NextSize(FlowState& flow) {
+    return flow.sizes == nullptr ? flow.size : flow.sizes->At(flow.random.RandU01());
+}
+
 void Workload::PostNext(std::uint32_t qp, Time when) {
     FlowState& flow = flows_[qp];
-    fabric_.Post(qp, flow.posted++, flow.size, when);
+    fabric_.Post(qp, flow.posted++, NextSize(flow), when);
     ++posted_;
 }
 
 void Workload::OnFinished(const FinishedTransfer& t) {
     FlowState& flow = flows_[t.qp];
-    finished_.push_back({t.qp, t.transfer, t.size, t.posted, t.finished, flow.ideal});
+    const Duration ideal = flow.sizes == nullptr ? flow.ideal : fabric_.IdealFct(t.qp, t.size);
+    finished_.push_back({t.qp, t.transfer, t.size, t.posted, t.finished, ideal});
     if (HasMore(flow)) {
         PostNext(t.qp, t.finished);
     }

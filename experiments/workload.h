@@ -4,9 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include <ns3/rng-stream.h>
 
 #include "engine/ending.h"
 #include "experiments/scenario.h"
@@ -35,9 +38,12 @@ class Workload final : public FabricObserver {
     struct FlowState {
         Bytes size;
         std::optional<std::int64_t> transfers;
+        std::shared_ptr<const FlowSizes> sizes;
+        ns3::RngStream random;  // the start, then the sizes in the order of posting
         std::int64_t posted = 0;
-        Duration ideal;
+        Duration ideal;  // where all transfers are alike
     };
+    [[nodiscard]] static Bytes NextSize(FlowState& flow);
     [[nodiscard]] bool HasMore(const FlowState& flow) const {
         return !flow.transfers || flow.posted < *flow.transfers;
     }

@@ -1,23 +1,19 @@
 #include "experiments/workload_spec.h"
 
-#include <algorithm>
-#include <initializer_list>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
-#include "topologies/nearest.h"
+#include "experiments/flow_reader.h"
+#include "experiments/workload_draw.h"
 
 namespace dcqcn {
 namespace {
 
-constexpr std::int64_t kMostTransfers = 1'000'000'000;
-constexpr std::int64_t kMostOutstanding = 1'000'000;
-constexpr std::int64_t kLargestDscp = 63;
 constexpr std::int64_t kLargestPort = std::numeric_limits<std::uint16_t>::max();
-constexpr Range<Bytes> kSizes{Bytes(1), Bytes(1'000'000'000'000'000)};  // 1 PB
-constexpr Range<Rate> kStartRates{Rate(1'000'000), Rate(100'000'000'000'000)};
-constexpr Range<Duration> kStarts{Duration(0), Duration(1'000 * kPicosecondsPerSecond)};
+constexpr std::int64_t kMostPairs = 1'000'000;
+constexpr const char* kRandom = "random";
 
 std::vector<std::string> HostNames(const Topology& topology) {
     std::vector<std::string> names;
@@ -27,87 +23,31 @@ std::vector<std::string> HostNames(const Topology& topology) {
     return names;
 }
 
-std::string ReadHost(JsonReader& reader, std::string_view key,
-                     const std::vector<std::string>& hosts,
-                     std::optional<std::string> fallback = {}) {
-    std::string name = reader.GetString(key, std::move(fallback));
-    if (std::ranges::find(hosts, name) == hosts.end()) {
-        reader.Fail(key, "is not a host of the topology; " + SuggestNearest(name, hosts));
+// Named, or the first of the order drawn. The word stays in the resolved scenario.
+std::string ReadReceiver(JsonReader& reader, const std::vector<std::string>& hosts,
+                         const std::vector<std::size_t>& order, bool is_random) {
+    const nlohmann::json* raw = reader.GetRaw("receiver");
+    if (raw != nullptr ? *raw == kRandom : is_random) {
+        reader.Note("receiver", kRandom);
+        return hosts[order.front()];
     }
-    return name;
+    if (raw == nullptr) {
+        reader.Note("receiver", hosts.back());
+        return hosts.back();
+    }
+    return ReadHost(reader, "receiver", hosts);
 }
 
-// The value of `key`, or std::nullopt where it is absent or `word`; notes the word then.
-std::optional<std::int64_t> ReadCountOrWord(JsonReader& reader, std::string_view key,
-                                            const std::string& word,
-                                            std::optional<std::int64_t> fallback, std::int64_t to,
-                                            std::int64_t from = 1) {
-    const nlohmann::json* raw = reader.GetRaw(key);
-    if (raw != nullptr ? *raw == word : !fallback) {
-        reader.Note(key, word);
-        return std::nullopt;
-    }
-    if (raw != nullptr && raw->is_string()) {
-        reader.Fail(key, "must be \"" + word + "\" or a whole number in [" + std::to_string(from) +
-                             ", " + std::to_string(to) + "]");
-    }
-    return reader.GetInteger(key, fallback, from, to);
-}
-
-// A misspelt key is reported as such, rather than as the absence of the right one.
-void RefuseOthers(JsonReader& reader, std::initializer_list<std::string_view> known) {
-    for (const std::string_view key : known) {
-        static_cast<void>(reader.GetRaw(key));
-    }
-    static_cast<void>(reader.Done());
-}
-
-// The priority of a flow: said outright, or what its DSCP means. Both only if they agree.
-int ReadPriority(JsonReader& reader, int fallback, const DscpMap& dscp_to_priority) {
-    const auto dscp = ReadCountOrWord(reader, "dscp", "none", {}, kLargestDscp, 0);
-    if (dscp) {
-        fallback = dscp_to_priority[static_cast<std::size_t>(*dscp)];
-    }
-    const auto priority =
-        static_cast<int>(reader.GetInteger("priority", fallback, 0, kPriorities - 1));
-    if (dscp && priority != fallback) {
-        reader.Fail("priority", "is not what dscp " + std::to_string(*dscp) + " means, which is " +
-                                    std::to_string(fallback) + "; give one of the two");
-    }
-    return priority;
-}
-
-// [Zhu15 s3.1, footnote 2] leaves it to local policy where a host has other flows.
-std::optional<Rate> ReadStartRate(JsonReader& reader) {
-    const nlohmann::json* raw = reader.GetRaw("start_rate");
-    if (raw == nullptr || *raw == "line") {
-        reader.Note("start_rate", "line");
-        return std::nullopt;
-    }
-    return reader.GetRate("start_rate", {}, kStartRates);
-}
-
-// What both kinds of workload say about a flow.
-FlowSpec ReadTransfers(JsonReader& reader, const DscpMap& dscp_to_priority) {
-    FlowSpec flow;
-    flow.size = reader.GetBytes("size", {}, kSizes);
-    flow.transfers =
-        ReadCountOrWord(reader, "transfers", "endless", flow.transfers, kMostTransfers);
-    flow.outstanding =
-        static_cast<int>(reader.GetInteger("outstanding", flow.outstanding, 1, kMostOutstanding));
-    flow.start = reader.GetDuration("start", flow.start, kStarts);
-    flow.start_rate = ReadStartRate(reader);
-    flow.priority = ReadPriority(reader, flow.priority, dscp_to_priority);
-    return flow;
-}
-
-// The first `senders` hosts other than the receiver, one queue pair each.
-void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
-                const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
-    RefuseOthers(reader, {"kind", "senders", "size", "transfers", "outstanding", "receiver",
-                          "start", "start_rate", "priority", "dscp"});
-    FlowSpec flow = ReadTransfers(reader, dscp_to_priority);
-    flow.to = ReadHost(reader, "receiver", hosts, hosts.back());
+// `senders` hosts other than the receiver, one queue pair each: the first of the topology, or of
+// a random order.
+void ReadIncast(JsonReader& reader, const WorkloadContext& context, std::size_t part,
+                std::vector<FlowSpec>& flows) {
+    RefuseOthers(reader, {"kind", "senders", "receiver", "placement"});
+    FlowSpec flow = ReadTransfers(reader, context);
+    const std::vector<std::string>& hosts = context.hosts;
+    const bool is_random = reader.GetChoice("placement", {"first", kRandom}, "first") == kRandom;
+    const std::vector<std::size_t> drawn = DrawOrder(hosts.size(), {context.seed, part});
+    flow.to = ReadReceiver(reader, hosts, drawn, is_random);
     const auto others = static_cast<std::int64_t>(hosts.size()) - 1;
     std::int64_t senders =
         reader.GetInteger("senders", {}, 1, std::numeric_limits<std::int32_t>::max());
@@ -115,7 +55,8 @@ void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
         reader.Fail("senders", "is more than the " + std::to_string(others) +
                                    " hosts beside the receiver; add hosts or ask for fewer");
     }
-    for (const std::string& host : hosts) {
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        const std::string& host = hosts[is_random ? drawn[i] : i];
         if (host != flow.to && senders-- > 0) {
             flow.from = host;
             flows.push_back(flow);
@@ -123,13 +64,29 @@ void ReadIncast(JsonReader& reader, const std::vector<std::string>& hosts,
     }
 }
 
-void ReadFlows(JsonReader& reader, const std::vector<std::string>& hosts,
-               const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
+// Pairs of hosts drawn at random, one queue pair each.
+void ReadPairs(JsonReader& reader, const WorkloadContext& context, std::size_t part,
+               std::vector<FlowSpec>& flows) {
+    RefuseOthers(reader, {"kind", "pairs"});
+    FlowSpec flow = ReadTransfers(reader, context);
+    const std::int64_t pairs = reader.GetInteger("pairs", {}, 1, kMostPairs);
+    if (context.hosts.size() < 2) {
+        reader.Fail("pairs", "need two hosts; the topology has one");
+    }
+    for (const auto& [from, to] :
+         DrawPairs(context.hosts.size(), static_cast<std::size_t>(pairs), {context.seed, part})) {
+        flow.from = context.hosts[from];
+        flow.to = context.hosts[to];
+        flows.push_back(flow);
+    }
+}
+
+void ReadFlows(JsonReader& reader, const WorkloadContext& context, std::vector<FlowSpec>& flows) {
+    const std::vector<std::string>& hosts = context.hosts;
     nlohmann::json resolved = nlohmann::json::array();
     for (JsonReader& entry : reader.GetObjects("flows")) {
-        RefuseOthers(entry, {"from", "to", "size", "transfers", "outstanding", "start",
-                             "start_rate", "priority", "dscp", "source_port"});
-        FlowSpec flow = ReadTransfers(entry, dscp_to_priority);
+        RefuseOthers(entry, {"from", "to", "source_port"});
+        FlowSpec flow = ReadTransfers(entry, context);
         flow.from = ReadHost(entry, "from", hosts);
         flow.to = ReadHost(entry, "to", hosts);
         if (flow.from == flow.to) {
@@ -148,22 +105,26 @@ void ReadFlows(JsonReader& reader, const std::vector<std::string>& hosts,
     reader.Note("flows", std::move(resolved));
 }
 
-// One object of the workload; returns it with its defaults.
-nlohmann::json ReadPart(JsonReader part, const std::vector<std::string>& hosts,
-                        const DscpMap& dscp_to_priority, std::vector<FlowSpec>& flows) {
-    if (part.GetChoice("kind", {"incast", "flows"}) == "incast") {
-        ReadIncast(part, hosts, dscp_to_priority, flows);
+// One object of the workload, the `part`-th; returns it with its defaults.
+nlohmann::json ReadPart(JsonReader reader, const WorkloadContext& context, std::size_t part,
+                        std::vector<FlowSpec>& flows) {
+    const std::string kind = reader.GetChoice("kind", {"incast", "flows", "pairs"});
+    if (kind == "incast") {
+        ReadIncast(reader, context, part, flows);
+    } else if (kind == "flows") {
+        ReadFlows(reader, context, flows);
     } else {
-        ReadFlows(part, hosts, dscp_to_priority, flows);
+        ReadPairs(reader, context, part, flows);
     }
-    return part.Done();
+    return reader.Done();
 }
 
 }  // namespace
 
 std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topology,
-                                   const DscpMap& dscp_to_priority) {
-    const std::vector<std::string> hosts = HostNames(topology);
+                                   const WorkloadSource& source) {
+    const WorkloadContext context{HostNames(topology), source.dscp_to_priority, source.folder,
+                                  source.seed};
     std::vector<FlowSpec> flows;
     const nlohmann::json* raw = scenario.GetRaw("workload");
     if (raw == nullptr || (raw->is_array() && raw->empty())) {
@@ -174,12 +135,11 @@ std::vector<FlowSpec> ReadWorkload(JsonReader& scenario, const Topology& topolog
     if (raw->is_array()) {
         nlohmann::json resolved = nlohmann::json::array();
         for (const JsonReader& part : scenario.GetObjects("workload")) {
-            resolved.push_back(ReadPart(part, hosts, dscp_to_priority, flows));
+            resolved.push_back(ReadPart(part, context, resolved.size(), flows));
         }
         scenario.Note("workload", std::move(resolved));
     } else {
-        scenario.Note("workload",
-                      ReadPart(scenario.GetObject("workload"), hosts, dscp_to_priority, flows));
+        scenario.Note("workload", ReadPart(scenario.GetObject("workload"), context, 0, flows));
     }
     return flows;
 }

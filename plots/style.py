@@ -124,6 +124,15 @@ def legend(axes: Axes, columns: int = 2) -> None:
                 handlelength=1.6, columnspacing=1.2)
 
 
+def figure_legend(figure: Figure, axes: Axes, columns: int = 2, height: float = 0.12) -> None:
+    """One legend for all panels, between the title and them, in `height` of the figure."""
+    title_height = 0.06
+    by_label = sorted(zip(*axes.get_legend_handles_labels()), key=lambda entry: entry[1])
+    figure.legend(*zip(*by_label), loc="upper left", ncols=columns,
+                  bbox_to_anchor=(0.01, 1 - title_height), handlelength=1.6, columnspacing=1.2)
+    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - height))
+
+
 def caption(figure: Figure, results: Results, what: str) -> None:
     """Says under the figure what it shows and which version, scale and seeds made it."""
     seeds = results["seeds"]

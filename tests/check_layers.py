@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PURE = {"base", "cp", "np", "rp", "nic", "wire formats"}
-MODEL = PURE | {"adapters", "params", "topologies", "fabric"}
+MODEL = PURE | {"adapters", "params", "topologies", "fabric", "flow sizes"}
 
 
 class Layer(NamedTuple):
@@ -38,6 +38,7 @@ LAYERS = [
                            "src/formats/priority_dscps.*", "src/formats/off_wire.*",
                            "src/formats/qp_directory.*"],
           {"base"}, {"boost"}),
+    Layer("flow sizes", ["src/formats/flow_sizes.*"], {"base"}),
     Layer("fluid", ["src/fluid/*"], {"base", "cp", "np", "rp"}, {"boost"}),
     Layer("topology files", ["topologies/*json*"], {"base", "topologies"}, {"nlohmann", "boost"}),
     Layer("topologies", ["topologies/*"], {"base"}, {"boost"}),

@@ -37,6 +37,8 @@ class CongestionControl {
     // When OnDeadline wants to be called; kNever if nothing is pending.
     [[nodiscard]] Time NextDeadline() const { return next_deadline_; }
 
+    // The first packet of a transfer leaves, not again but for the first time; OnSent follows.
+    virtual void OnTransfer(Time /*now*/) {}
     virtual void OnCnp(Time /*now*/) {}
     virtual void OnSent(Bytes /*wire_size*/, Time /*now*/) {}
     // `acked` payload newly acknowledged by a frame whose data was marked CE or not.

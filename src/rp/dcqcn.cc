@@ -32,6 +32,13 @@ Dcqcn::Dcqcn(const RpParams& params, Rate line_rate, std::optional<Rate> start_r
     rate_ = target_ = std::clamp(start_rate.value_or(line_rate), params_.min_rate, line_rate);
 }
 
+void Dcqcn::OnTransfer(Time /*now*/) {
+    if (params_.flow == FlowRule::kTransfer) {
+        rate_ = target_ = line_rate_;
+        Release();
+    }
+}
+
 void Dcqcn::OnCnp(Time now) {
     if (next_deadline_ < now) {
         OnDeadline(now - Duration(1));

@@ -26,6 +26,8 @@ class Dcqcn final : public CongestionControl {
     // rate) is limited from its first frame on, with R_C = R_T and alpha decaying.
     Dcqcn(const RpParams& params, Rate line_rate, std::optional<Rate> start_rate = {});
 
+    // Where a transfer is a flow, it starts at line rate and knows nothing.
+    void OnTransfer(Time now) override;
     // Timers due before `now` are served first, those due at `now` are reset by this CNP.
     void OnCnp(Time now) override;
     // Needs OnDeadline to have served every timer due at or before `now`.

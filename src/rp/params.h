@@ -13,6 +13,8 @@ enum class FastRecoveryRule { kUpToF, kBelowF };
 // Whether a flow that is back at line rate is released (the next CNP is a first CNP) or keeps its
 // alpha and timers.
 enum class ReleaseRule { kAtLineRate, kKeep };
+// What a flow is that starts at line rate and is remembered for as long as it lasts.
+enum class FlowRule { kQueuePair, kTransfer };
 
 // DCTCP's own, as the mechanisms have little in common. Windows are in packets of an MTU.
 struct DctcpParams {
@@ -40,6 +42,7 @@ struct RpParams {
     double initial_alpha = 1.0;          // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
     FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
     ReleaseRule release = ReleaseRule::kAtLineRate;
+    FlowRule flow = FlowRule::kQueuePair;  // dcqcn only
     DctcpParams dctcp{};
 
     // Throws ConfigError naming `path`.gain and so on.

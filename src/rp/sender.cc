@@ -63,6 +63,9 @@ void Sender::Emit(Frame& f, Time now) {
     if (una_ == next_) {
         last_progress_ = now;
     }
+    if (f.is_first && next_ == sent_up_to_) {
+        control_->OnTransfer(now);
+    }
     counters_.retransmitted_packets += next_ < sent_up_to_ ? 1 : 0;
     ++counters_.sent_packets;
     cursor_ += f.is_last ? 1 : 0;

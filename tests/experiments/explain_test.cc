@@ -33,14 +33,16 @@ void CollectPaths(const nlohmann::json& value, const std::string& path,
     }
 }
 
-// Scenarios that use every key there is, but for "topology.file", which resolves to what it holds.
+// Scenarios that use every key there is, but for files, which resolve to what they hold.
 std::set<std::string> AllPaths() {
-    std::set<std::string> paths{"topology.file"};
+    std::set<std::string> paths{"topology.file", "workload.sizes.file"};
     for (
         const char* change : {
             "{}",
             R"({"workload": {"kind": "flows", "senders": null, "size": null,
                               "flows": [{"from": "h0", "to": "h1", "size": "1MB"}]}})",
+            R"({"workload": {"kind": "pairs", "pairs": 1, "senders": null, "size": null,
+                              "sizes": {"points": [["0B", 0], ["1MB", 100]]}}})",
             R"({"topology": {"kind": "dumbbell", "hosts": null, "left": 2, "right": 2}})",
             R"({"topology": {"kind": "leaf_spine", "hosts": null, "leaves": 2, "spines": 2,
                               "hosts_per_leaf": 2}})",

@@ -74,11 +74,10 @@ TEST_CASE("Overrides: a path is within another when setting that sets it, too", 
 }
 
 TEST_CASE("Overrides: a message names the last override of its path", "[overrides]") {
-    const std::vector<Override> changes{
-        {"--set rp.gain=2", "rp.gain"},
-        {"--set rp.gain=3", "rp.gain"},
-        {"--set mtu=5", "mtu"},
-        {"--set a.b=1", "a.b"}};
+    const std::vector<Override> changes{{"--set rp.gain=2", "rp.gain"},
+                                        {"--set rp.gain=3", "rp.gain"},
+                                        {"--set mtu=5", "mtu"},
+                                        {"--set a.b=1", "a.b"}};
     CHECK(BlameOverride("f.json: rp.gain: 3 is outside", "f.json", changes) ==
           "--set rp.gain=3: rp.gain: 3 is outside");
     CHECK(BlameOverride("f.json: a: {\"b\":1} is unknown", "f.json", changes) ==

@@ -50,7 +50,8 @@ TEST_CASE("Reproduce: list names every figure with its claims and cost", "[repro
     const Called called = CallDcqcn({"reproduce", "list"});
     CHECK(called.code == kDone);
     for (const char* name :
-         {"fig3", "fig4", "fig8", "fig9", "fig10", "fig11", "fig12", "fig13", "fig19", "incast"}) {
+         {"fig3", "fig4", "fig8", "fig9", "fig10", "fig11", "fig12", "fig13", "fig15", "fig16",
+          "fig17", "fig18", "fig19", "fig20", "fig21", "incast", "thresholds", "claims"}) {
         CHECK(called.out.find(name) != std::string::npos);
     }
     CHECK(called.out.find("claims") != std::string::npos);

@@ -54,6 +54,49 @@ TEST_CASE("Incast: the link stays full", "[reproduce][slow]") {
     CHECK(Of(MeasureFigure("incast"), "total_share_k1_10") > 0.95);
 }
 
+TEST_CASE("Figure 15: DCQCN keeps PAUSE frames from the spines", "[reproduce][slow]") {
+    CHECK(Of(MeasureFigure("fig15"), "spine_pauses_ratio") > 100);
+}
+
+TEST_CASE("Figure 16: PFC alone lets an incast of 10 take most from users, DCQCN does not",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig16");
+    for (const char* p : {"user_p50_", "user_p10_"}) {
+        CHECK(Of(metrics, std::string(p) + "none_10") < Of(metrics, std::string(p) + "none_2") / 3);
+        CHECK(Of(metrics, std::string(p) + "dcqcn_10") >
+              2 * Of(metrics, std::string(p) + "none_10"));
+    }
+    CHECK(Of(metrics, "incast_p10_dcqcn_10") > 1.5 * Of(metrics, "incast_p10_none_10"));
+    // A flow of an incast cannot have more than its share of the receiver's link.
+    for (const int degree : {2, 4, 6, 8, 10}) {
+        CHECK(Of(metrics, "incast_p10_dcqcn_" + std::to_string(degree)) < 37.1 / degree);
+    }
+}
+
+TEST_CASE("Figure 17: sixteen times the pairs with DCQCN carry much more, and the incast is even",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig17");
+    CHECK(Of(metrics, "user_total_ratio") > 4);
+    CHECK(Of(metrics, "incast_dcqcn_spread") < Of(metrics, "incast_none_spread") / 2);
+    for (const std::string curve : {"user_none", "user_dcqcn", "incast_none", "incast_dcqcn"}) {
+        double before = 0;
+        for (const char* p : {"min", "p10", "p50", "p75", "p90", "max"}) {
+            const double value = Of(metrics, curve + "_" + p);
+            CHECK(value >= before);
+            before = value;
+        }
+    }
+}
+
+TEST_CASE("Figure 18: thresholds that let PFC act first cost users and incast",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("fig18");
+    CHECK(Of(metrics, "user_dcqcn_over_misconfigured") > 0);
+    CHECK(Of(metrics, "incast_dcqcn_over_misconfigured") > 0);
+    CHECK(Of(metrics, "spine_pauses_no_pfc") == 0);
+    CHECK(Of(metrics, "spine_pauses_misconfigured") > 100 * Of(metrics, "spine_pauses_dcqcn"));
+}
+
 TEST_CASE("Figure 19: DCTCP holds its queue at its threshold, DCQCN's is shorter half of the time",
           "[reproduce][slow]") {
     const Metrics metrics = MeasureFigure("fig19");

@@ -37,15 +37,15 @@ TEST_CASE("Workers: a result may be larger than a pipe holds", "[reproduce]") {
 
 TEST_CASE("Workers: a piece that throws or dies says why and spoils nothing else", "[reproduce]") {
     int finished = 0;
-    const auto results =
-        RunInWorkers({[] { return std::string("fine"); },
-                      []() -> std::string { throw std::runtime_error("oops"); },
-                      []() -> std::string {
-                          std::raise(SIGKILL);
-                          return "";
-                      },
-                      []() -> std::string { _exit(3); }},
-                     {.jobs = 2, .finished = [&](std::size_t, WorkResult&) { ++finished; }, .interrupted = {}});
+    const auto results = RunInWorkers(
+        {[] { return std::string("fine"); },
+         []() -> std::string { throw std::runtime_error("oops"); },
+         []() -> std::string {
+             std::raise(SIGKILL);
+             return "";
+         },
+         []() -> std::string { _exit(3); }},
+        {.jobs = 2, .finished = [&](std::size_t, WorkResult&) { ++finished; }, .interrupted = {}});
     CHECK(results[0].is_done);
     CHECK_FALSE(results[1].is_done);
     CHECK(results[1].output == "oops");

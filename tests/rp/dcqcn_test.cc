@@ -66,6 +66,25 @@ TEST_CASE("RP: a CNP cuts with the alpha from before it, then raises alpha by g"
     CHECK(rp.Snapshot().alpha == Approx(65281.0 / 65536));   // 255/256 * 255/256 + 1/256
 }
 
+TEST_CASE("RP: a transfer changes nothing, unless each is a flow, which starts at line rate",
+          "[rp]") {
+    Dcqcn kept({}, 40_Gbps);
+    Dcqcn fresh({.flow = FlowRule::kTransfer}, 40_Gbps);
+    for (Dcqcn* rp : {&kept, &fresh}) {
+        rp->OnCnp(at(0us));
+        Expire(*rp);
+        rp->OnTransfer(at(60us));
+    }
+    CHECK(kept.rate() == 30_Gbps);
+    CHECK(kept.Snapshot().alpha == 255.0 / 256);
+    CHECK(fresh.rate() == 40_Gbps);
+    CHECK(fresh.Snapshot().target == 40_Gbps);
+    CHECK(fresh.Snapshot().stage == RpStage::kLineRate);
+    CHECK(fresh.NextDeadline() == kNever);
+    fresh.OnCnp(at(70us));
+    CHECK(fresh.rate() == 20_Gbps);  // a first CNP: alpha is 1
+}
+
 TEST_CASE("RP: alpha starts at initial_alpha", "[rp]") {
     Dcqcn rp({.gain = 0.25, .initial_alpha = 0.5}, 40_Gbps);
     rp.OnCnp(at(0us));

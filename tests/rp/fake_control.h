@@ -14,6 +14,7 @@ class FakeControl final : public CongestionControl {
     void SetWindow(Bytes window) { max_in_flight_ = window; }
     void SetDeadline(Time when) { next_deadline_ = when; }
 
+    void OnTransfer(Time /*now*/) override { ++transfers; }
     void OnCnp(Time /*now*/) override {
         calls += 'C';
         rate_ = rate_on_cnp;
@@ -33,6 +34,7 @@ class FakeControl final : public CongestionControl {
 
     Rate rate_on_cnp;   // what the next CNP changes the rate to
     std::string calls;  // C: CNP, A: ACK, M: ACK of a marked frame, L: loss, D: deadline
+    int transfers = 0;  // begun
     Bytes acked{};
     Bytes sent{};
     Duration last_rtt{};

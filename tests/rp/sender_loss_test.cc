@@ -50,6 +50,22 @@ TEST_CASE("Sender: a NAK goes back to the packet it names, which acknowledges th
     CHECK(rig.sender.counters().retransmitted_packets == 3);
 }
 
+TEST_CASE("Sender: congestion control hears of each transfer once, also if it is sent again",
+          "[rp]") {
+    Rig rig;
+    PostFive(rig);
+    rig.Send();
+    CHECK(rig.control->transfers == 1);
+    rig.Send();
+    rig.Send();
+    CHECK(rig.control->transfers == 2);
+    rig.SendAll();
+    CHECK(rig.control->transfers == 3);
+    rig.sender.OnNak(0, 8us, false, Time(9us));
+    rig.SendAll();
+    CHECK(rig.control->transfers == 3);
+}
+
 TEST_CASE("Sender: a NAK for the oldest packet acknowledges nothing", "[rp]") {
     Rig rig;
     PostFive(rig);

@@ -60,6 +60,10 @@ std::vector<KeyExplanation> WorkloadKeys() {
          "keeps the queue pair busy between transfers"},
         {"workload.start", "duration", "0s", "when the first transfer is posted, before jitter",
          ""},
+        {"workload.start_rate", "\"line\" or a rate", "line",
+         "DCQCN's R_C and R_T at the start; below the line rate its timers run from the first "
+         "frame on",
+         "a lone flow starts at line rate [Zhu15 s3.1]; footnote 2 leaves others to local policy"},
         {"workload.priority", "whole number in [0, 7]", "3", "priority of data, ACK and NAK",
          "one RoCE class in priority 3 [NVIDIA, Microsoft]"},
         {"workload.dscp", "\"none\" or a whole number in [0, 63]", "none",

@@ -38,7 +38,7 @@ def draw_panel(axes: Axes, panel: str, runs: dict, paper: dict[str, float]) -> N
     axes.set_title(f"({panel}) {PANELS[panel]}", fontsize=9, loc="left")
     axes.legend(loc="upper right", fontsize=7, ncols=2)
     axes.set_xlim(0, END_MS)
-    axes.set_ylim(0, 44)
+    axes.set_ylim(0, 54)
 
 
 def main(folder: Path) -> None:

@@ -49,15 +49,38 @@ std::optional<std::string> ReadContradiction(JsonReader& reader) {
     return is_expected ? std::optional(reader.GetString("reason")) : std::nullopt;
 }
 
+// Whose claim it is: the paper's unless it says "popular".
+bool ReadIsPopular(JsonReader& reader) {
+    const bool is_popular = reader.Has("kind");
+    if (is_popular) {
+        static_cast<void>(reader.GetChoice("kind", {"popular"}));
+    }
+    return is_popular;
+}
+
+// What the claim speaks of and where it has to lie, or why neither can be said.
+void ReadMeasured(JsonReader& reader, Claim& claim) {
+    if (reader.Has("not_testable")) {
+        if (reader.Has("metric") || reader.Has("band")) {
+            reader.Fail("not_testable", "has no metric and no band; keep the reason or these");
+        }
+        claim.untestable = reader.GetString("not_testable");
+        return;
+    }
+    claim.metric = reader.GetString("metric");
+    claim.band = ReadBand(reader.GetObject("band"));
+    claim.unit = reader.GetString("unit");
+    claim.layer = reader.GetChoice("layer", {"payload", "L2"});
+    claim.equations = reader.GetString("equations", "");
+}
+
 Claim ReadClaim(JsonReader reader) {
     Claim claim;
     claim.id = reader.GetString("id");
     claim.claim = reader.GetString("claim");
     claim.paper = ReadPaper(reader);
-    claim.metric = reader.GetString("metric");
-    claim.band = ReadBand(reader.GetObject("band"));
-    claim.unit = reader.GetString("unit");
-    claim.layer = reader.GetChoice("layer", {"payload", "L2"});
+    claim.is_popular = ReadIsPopular(reader);
+    ReadMeasured(reader, claim);
     claim.source = reader.GetString("source");
     claim.contradiction = ReadContradiction(reader);
     static_cast<void>(reader.Done());
@@ -73,7 +96,16 @@ int SideOf(const Interval& band, double value) {
 }
 
 bool IsGood(Verdict verdict) {
-    return verdict == Verdict::kHolds || verdict == Verdict::kContradicted;
+    return verdict != Verdict::kOut && verdict != Verdict::kNotMeasured;
+}
+
+Verdict VerdictOf(const Claim& claim, double mean) {
+    const bool holds = claim.band.Holds(mean);
+    if (claim.is_popular) {
+        return holds ? Verdict::kConfirmed : Verdict::kRefuted;
+    }
+    const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;
+    return holds ? Verdict::kHolds : outside;
 }
 
 }  // namespace
@@ -105,7 +137,12 @@ std::string ToText(Verdict verdict) {
         case Verdict::kOut:
             return "out";
         case Verdict::kContradicted:
+        case Verdict::kRefuted:
             return "contradicted";
+        case Verdict::kConfirmed:
+            return "confirmed";
+        case Verdict::kNotTestable:
+            return "not testable";
         case Verdict::kNotMeasured:
             break;
     }
@@ -113,17 +150,31 @@ std::string ToText(Verdict verdict) {
 }
 
 JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples) {
-    if (samples.empty()) {
-        return {.claim = claim, .value = std::nullopt};
+    JudgedClaim judged;
+    judged.claim = claim;
+    if (claim.untestable) {
+        judged.verdict = Verdict::kNotTestable;
+    } else if (!samples.empty()) {
+        const Estimate value = EstimateMean(samples);
+        judged.value = value;
+        judged.verdict = VerdictOf(claim, value.mean);
+        judged.is_sure = SideOf(claim.band, value.mean - value.half_width) ==
+                         SideOf(claim.band, value.mean + value.half_width);
     }
-    const Estimate value = EstimateMean(samples);
-    const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;
-    const bool holds = claim.band.Holds(value.mean);
-    return {.claim = claim,
-            .value = value,
-            .verdict = holds ? Verdict::kHolds : outside,
-            .is_sure = SideOf(claim.band, value.mean - value.half_width) ==
-                       SideOf(claim.band, value.mean + value.half_width)};
+    return judged;
+}
+
+JudgedClaim JudgeAmong(const Claim& claim,
+                       const std::map<std::string, std::vector<double>>& metrics) {
+    const auto samples = [&](const std::string& name) {
+        const auto found = metrics.find(name);
+        return found != metrics.end() ? found->second : std::vector<double>{};
+    };
+    JudgedClaim judged = Judge(claim, samples(claim.metric));
+    if (const std::vector<double> given = samples(claim.equations); !given.empty()) {
+        judged.equations = EstimateMean(given);
+    }
+    return judged;
 }
 
 bool AllHold(const std::vector<JudgedClaim>& claims) {

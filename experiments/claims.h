@@ -1,7 +1,8 @@
-// The paper's claims as data, and what a measurement says about them. A claim's band is fixed in
-// its file before any run; nothing here moves it.
+// Claims as data, the paper's and popular ones, and what a measurement says about them. A claim's
+// band is fixed in its file before any run; nothing here moves it.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct Claim {
     std::string layer;  // "payload" or "L2"
     std::string source;
     std::optional<std::string> contradiction;  // why the paper's own equations say otherwise
+    std::string equations;    // the measurement that is what those equations give; "": none
+    bool is_popular = false;  // widely repeated, not the paper's: being wrong is no failure of ours
+    std::optional<std::string> untestable;  // why no measurement can speak of it
 };
 
 // Reads a list of claims. Throws ConfigError: file, place, value, rule, fix.
@@ -34,12 +38,16 @@ enum class Verdict {
     kOut,
     kContradicted,  // out, as the paper's own equations say; does not count as a failure
     kNotMeasured,
+    kConfirmed,  // a popular claim holds
+    kRefuted,    // a popular claim does not hold; does not count as a failure
+    kNotTestable,
 };
 [[nodiscard]] std::string ToText(Verdict verdict);
 
 struct JudgedClaim {
     Claim claim;
-    std::optional<Estimate> value;  // nullopt: not measured
+    std::optional<Estimate> value;      // nullopt: not measured
+    std::optional<Estimate> equations;  // what the paper's equations give, where the claim asks
     Verdict verdict = Verdict::kNotMeasured;
     // The 95 % interval lies on one side of the band's edges too; false: other seeds might decide
     // otherwise.
@@ -47,8 +55,11 @@ struct JudgedClaim {
 };
 // The mean over seeds decides; the interval around it is shown, and says how sure that is.
 [[nodiscard]] JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples);
+// The same with the claim's metrics among a figure's; one that is not there was not measured.
+[[nodiscard]] JudgedClaim JudgeAmong(const Claim& claim,
+                                     const std::map<std::string, std::vector<double>>& metrics);
 
-// Whether the claims let a program end with 0: each holds, or is contradicted as expected.
+// Whether the claims let a program end with 0: none is out and all that can be was measured.
 [[nodiscard]] bool AllHold(const std::vector<JudgedClaim>& claims);
 
 // "6 to 6.7", ">= 18", "< 1.15".

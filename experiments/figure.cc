@@ -6,8 +6,8 @@
 namespace dcqcn {
 
 std::vector<Figure> Figures() {
-    return {MakeFigure3(),  MakeFigure4(),  MakeFigure8(),  MakeFigure9(),
-            MakeFigure19(), MakeFigure20(), MakeFigure21(), MakeIncast()};
+    return {MakeFigure3(),  MakeFigure4(),  MakeFigure8(), MakeFigure9(),    MakeFigure19(),
+            MakeFigure20(), MakeFigure21(), MakeIncast(),  MakeThresholds(), MakeClaims()};
 }
 
 Figure FindFigure(std::string_view name) {

@@ -27,11 +27,12 @@ struct FigureRun {
     std::string variant;  // "main", or what is different: "outstanding 1"
     std::string label;    // "class 3", "K = 8"
     std::uint64_t seed = 1;
-    double weight = 1;                   // of this run among those of its seed and variant
-    int parameter = 0;                   // the figure's x axis: senders
-    std::vector<std::string> overrides;  // "dotted.path=value"
-    std::vector<FlowPath> paths;         // one per flow; empty: whatever the hash gives
-    double packet_hops = 0;              // an estimate, for the time it takes
+    double weight = 1;                       // of this run among those of its seed and variant
+    int parameter = 0;                       // the figure's x axis: senders
+    std::string scenario = "scenario.json";  // beside the figure's claims
+    std::vector<std::string> overrides;      // "dotted.path=value"
+    std::vector<FlowPath> paths;             // one per flow; empty: whatever the hash gives
+    double packet_hops = 0;                  // an estimate, for the time it takes
 };
 
 // One row of data.csv.
@@ -58,6 +59,7 @@ struct Figure {
     // `digests[i]` is what run i measured.
     Measurement (*measure)(const std::vector<FigureRun>& runs,
                            const std::vector<RunDigest>& digests);
+    bool has_picture = true;  // plots/<name>.py draws it
 };
 
 [[nodiscard]] std::vector<Figure> Figures();
@@ -81,5 +83,7 @@ struct Figure {
 [[nodiscard]] Figure MakeFigure20();
 [[nodiscard]] Figure MakeFigure21();
 [[nodiscard]] Figure MakeIncast();
+[[nodiscard]] Figure MakeThresholds();
+[[nodiscard]] Figure MakeClaims();
 
 }  // namespace dcqcn

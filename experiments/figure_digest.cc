@@ -36,6 +36,10 @@ std::vector<std::int64_t> Percentiles(const std::vector<QueueShare>& cdf) {
     return percentiles;
 }
 
+double MicrosecondsOrNever(Time time) {
+    return time == kNever ? -1 : Microseconds(time.time_since_epoch());
+}
+
 Json ToJson(const FlowDigest& flow) {
     return {{"from", flow.from},
             {"to", flow.to},
@@ -75,6 +79,11 @@ RunDigest Digest(const Scenario& scenario, const RunResult& result) {
     digest.queue_mean_bytes = result.queue.mean;
     digest.pause_frames = result.pause_frames;
     digest.cnp_sent = result.cnp_sent;
+    digest.data_packets = result.data_packets;
+    digest.marked = result.marked;
+    digest.eligible = result.eligible;
+    digest.first_mark_us = MicrosecondsOrNever(result.first_mark);
+    digest.first_pause_us = MicrosecondsOrNever(result.first_pause);
     digest.packet_hops = result.packet_hops;
     digest.wall_s = result.wall_s;
     digest.warnings = AllWarnings(scenario, result);
@@ -96,6 +105,11 @@ Json ToJson(const RunDigest& d) {
             {"queue_mean_bytes", d.queue_mean_bytes},
             {"pause_frames", d.pause_frames},
             {"cnp_sent", d.cnp_sent},
+            {"data_packets", d.data_packets},
+            {"marked", d.marked},
+            {"eligible", d.eligible},
+            {"first_mark_us", d.first_mark_us},
+            {"first_pause_us", d.first_pause_us},
             {"packet_hops", d.packet_hops},
             {"wall_s", d.wall_s},
             {"warnings", d.warnings},
@@ -115,6 +129,11 @@ RunDigest DigestFromJson(const Json& json) {
     d.queue_mean_bytes = json.at("queue_mean_bytes");
     d.pause_frames = json.at("pause_frames");
     d.cnp_sent = json.at("cnp_sent");
+    d.data_packets = json.at("data_packets");
+    d.marked = json.at("marked");
+    d.eligible = json.at("eligible");
+    d.first_mark_us = json.at("first_mark_us");
+    d.first_pause_us = json.at("first_pause_us");
     d.packet_hops = json.at("packet_hops");
     d.wall_s = json.at("wall_s");
     d.warnings = json.at("warnings").get<std::vector<std::string>>();

@@ -28,6 +28,11 @@ struct RunDigest {
     double queue_mean_bytes = 0;
     std::int64_t pause_frames = 0;
     std::int64_t cnp_sent = 0;
+    std::int64_t data_packets = 0;
+    std::int64_t marked = 0;
+    std::int64_t eligible = 0;
+    double first_mark_us = -1;  // -1: never
+    double first_pause_us = -1;
     std::int64_t packet_hops = 0;
     double wall_s = 0;
     std::vector<std::string> warnings;

@@ -1,5 +1,7 @@
 #include "experiments/figure_run.h"
 
+#include <filesystem>
+
 #include "experiments/engine_ports.h"
 
 namespace dcqcn {
@@ -15,6 +17,10 @@ std::string Quoted(const std::string& text) {
 }
 
 }  // namespace
+
+std::string ScenarioOf(const FigureRun& run, const std::string& folder) {
+    return std::filesystem::path(folder + run.scenario).lexically_normal().string();
+}
 
 RunDigest Perform(const FigureRun& run, const std::string& scenario_file, const Runner& runner) {
     std::vector<std::string> overrides = run.overrides;

@@ -10,6 +10,9 @@
 
 namespace dcqcn {
 
+// The run's scenario file, where `folder` ("experiments/fig3/") is its figure's.
+[[nodiscard]] std::string ScenarioOf(const FigureRun& run, const std::string& folder);
+
 // Loads `scenario_file` with the run's overrides, finds source ports for the run's paths if it
 // names any, and runs it. Throws what loading and running throw.
 [[nodiscard]] RunDigest Perform(const FigureRun& run, const std::string& scenario_file,

@@ -18,7 +18,7 @@ std::string Perform(const FigureTask& task, const FigureRun& run, bool is_shown,
                     const Runner& runner) {
     std::string rows;
     const RunDigest digest =
-        Perform(run, task.scenario_path, is_shown ? Watching(runner, run, rows) : runner);
+        Perform(run, ScenarioOf(run, task.path), is_shown ? Watching(runner, run, rows) : runner);
     return ToJson(digest).dump() + "\n" + rows;
 }
 
@@ -59,9 +59,7 @@ void JudgeAll(const FigureTask& task, FigureOutcome& outcome) {
         outcome.measurement = task.figure.measure(task.runs, outcome.digests);
     }
     for (const Claim& claim : task.claims) {
-        const auto found = outcome.measurement.metrics.find(claim.metric);
-        const bool is_measured = found != outcome.measurement.metrics.end();
-        outcome.claims.push_back(Judge(claim, is_measured ? found->second : std::vector<double>{}));
+        outcome.claims.push_back(JudgeAmong(claim, outcome.measurement.metrics));
     }
 }
 
@@ -70,13 +68,11 @@ void JudgeAll(const FigureTask& task, FigureOutcome& outcome) {
 FigureTask MakeTask(const Figure& figure, const FigurePlan& plan) {
     FigureTask task;
     task.figure = figure;
-    const std::string folder = "experiments/" + figure.name + "/";
-    const std::string path = ProjectHome() + "/" + folder;
-    task.scenario_file = folder + "scenario.json";
-    task.scenario_path = path + "scenario.json";
-    task.claims = ReadClaims(path + "claims.json");
-    task.paper = ReadPaperValues(path + "paper.json");
-    task.runs = figure.plan(LoadScenario(task.scenario_path), plan);
+    task.folder = "experiments/" + figure.name + "/";
+    task.path = ProjectHome() + "/" + task.folder;
+    task.claims = ReadClaims(task.path + "claims.json");
+    task.paper = ReadPaperValues(task.path + "paper.json");
+    task.runs = figure.plan(LoadScenario(task.path + "scenario.json"), plan);
     return task;
 }
 

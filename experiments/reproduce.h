@@ -17,8 +17,8 @@ namespace dcqcn {
 // A figure of the paper with what its folder says.
 struct FigureTask {
     Figure figure;
-    std::string scenario_file;  // as commands name it: experiments/fig3/scenario.json
-    std::string scenario_path;  // where it is
+    std::string folder;  // as commands name it: "experiments/fig3/"
+    std::string path;    // where that is
     std::vector<Claim> claims;
     std::map<std::string, double> paper;  // the paper's value of a metric, for the pictures
     std::vector<FigureRun> runs;

@@ -67,12 +67,17 @@ std::vector<FigureTask> MakeTasks(const std::vector<Figure>& figures, const Figu
 
 int List(const ReproduceArguments& arguments, std::ostream& out) {
     const auto jobs = static_cast<std::size_t>(arguments.jobs);
+    std::size_t width = 0;
+    for (const Figure& figure : Figures()) {
+        width = std::max(width, figure.name.size() + 2);
+    }
+    const std::string indent(width, ' ');
     for (const Figure& figure : Figures()) {
         const FigureTask task = MakeTask(figure, PlanOf(arguments));
-        out << figure.name << std::string(8 - figure.name.size(), ' ') << figure.about
-            << "\n        " << task.claims.size() << " claims, " << task.runs.size()
-            << " runs, about " << RoughTime(EstimateSeconds(TotalHops({task}), jobs)) << " at "
-            << arguments.scale << " scale\n";
+        out << figure.name << indent.substr(figure.name.size()) << figure.about << '\n'
+            << indent << task.claims.size() << " claims, " << task.runs.size() << " runs, about "
+            << RoughTime(EstimateSeconds(TotalHops({task}), jobs)) << " at " << arguments.scale
+            << " scale\n";
     }
     return kDone;
 }
@@ -139,7 +144,7 @@ class Session {
                            .wall_s = outcome.wall_s,
                            .claims = outcome.claims});
         is_good_ = is_good_ && AllHold(outcome.claims);
-        if (outcome.failures.empty()) {
+        if (outcome.failures.empty() && task.figure.has_picture) {
             Draw(task.figure.name + ".py", {arguments_.out + "/" + task.figure.name});
         }
         return true;

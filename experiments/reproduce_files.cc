@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/csv.h"
+#include "experiments/estimate_text.h"
 #include "experiments/figure_run.h"
 #include "experiments/figure_watch.h"
 #include "experiments/reproduce_table.h"
@@ -52,6 +53,15 @@ OrderedJson ToJson(const JudgedClaim& judged) {
     if (claim.contradiction) {
         json["expected"] = "contradicted";
         json["reason"] = *claim.contradiction;
+    }
+    if (claim.is_popular) {
+        json["kind"] = "popular";
+    }
+    if (claim.untestable) {
+        json["not_testable"] = *claim.untestable;
+    }
+    if (judged.equations) {
+        json["equations_text"] = EstimateText(*judged.equations);
     }
     return json;
 }
@@ -108,7 +118,7 @@ OrderedJson SettingsJson(const FigureTask& task, const FigureOutcome& outcome) {
                         {"pause_frames", digest.pause_frames},
                         {"cnp_sent", digest.cnp_sent},
                         {"warnings", digest.warnings},
-                        {"command", CommandOf(run, digest, task.scenario_file)}});
+                        {"command", CommandOf(run, digest, ScenarioOf(run, task.folder))}});
     }
     return {{"scenario_of_first_run",
              outcome.digests.empty() ? nlohmann::json() : outcome.digests.front().resolved},

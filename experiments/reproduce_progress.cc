@@ -41,8 +41,8 @@ std::string ReproduceProgress::TimeLeft() const {
     if (estimate_s_ <= 0 && share <= 0) {
         return "";
     }
-    const double whole = share > kEnough || estimate_s_ <= 0 ? elapsed / share
-                                                             : std::max(estimate_s_, elapsed);
+    const double whole =
+        share > kEnough || estimate_s_ <= 0 ? elapsed / share : std::max(estimate_s_, elapsed);
     return ", about " + RoughTime(std::max(0.0, whole - elapsed)) + " left";
 }
 
@@ -54,8 +54,7 @@ void ReproduceProgress::Tick() {
     }
     shown_ = now;
     err_ << "\r\033[K" << what_ << ": " << runs_done_ << " of " << runs_ << " runs; "
-         << std::lround(100 * done_hops_ / all_hops_) << " % of all" << TimeLeft()
-         << std::flush;
+         << std::lround(100 * done_hops_ / all_hops_) << " % of all" << TimeLeft() << std::flush;
 }
 
 void ReproduceProgress::Wipe() {

@@ -147,5 +147,34 @@ TEST_CASE("Claims: the quantile falls from 12.7 towards the normal one", "[claim
     }
 }
 
+TEST_CASE("Claims: a popular one is confirmed or contradicted, and neither fails a run",
+          "[claims]") {
+    const Claim claim = Parsed(R"({"kind": "popular"})");
+    CHECK(Judge(claim, {6.2}).verdict == Verdict::kConfirmed);
+    CHECK(Judge(claim, {9}).verdict == Verdict::kRefuted);
+    CHECK(ToText(Verdict::kRefuted) == "contradicted");
+    CHECK(AllHold({Judge(claim, {6.2}), Judge(claim, {9})}));
+    CHECK_FALSE(AllHold({Judge(claim, std::vector<double>{})}));
+}
+
+TEST_CASE("Claims: one that nothing can measure says why, and has no band", "[claims]") {
+    Json json = Json::parse(R"({"id": "a", "claim": "words", "paper": "27 %", "kind": "popular",
+        "not_testable": "no network is given", "source": "there"})");
+    const JudgedClaim judged =
+        Judge(ParseClaims(Json::array({json}), "claims.json").front(), {1, 2});
+    CHECK(judged.verdict == Verdict::kNotTestable);
+    CHECK_FALSE(judged.value);
+    CHECK(AllHold({judged}));
+    CHECK_THAT(ErrorOf(R"({"not_testable": "why"})"), Catch::Contains("keep the reason or these"));
+}
+
+TEST_CASE("Claims: what the equations give stands beside what was measured", "[claims]") {
+    const Claim claim = Parsed(R"({"equations": "e_gbps"})");
+    const JudgedClaim judged = JudgeAmong(claim, {{"m_gbps", {6.1, 6.3}}, {"e_gbps", {5}}});
+    CHECK(judged.value->mean == Approx(6.2));
+    CHECK(judged.equations->mean == 5);
+    CHECK_FALSE(JudgeAmong(claim, {{"m_gbps", {6.1}}}).equations);
+}
+
 }  // namespace
 }  // namespace dcqcn

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/csv.h"
+#include "experiments/estimate_text.h"
 #include "experiments/figure_run.h"
 #include "experiments/figure_watch.h"
 #include "experiments/reproduce_table.h"
@@ -53,6 +54,15 @@ OrderedJson ToJson(const JudgedClaim& judged) {
     if (claim.contradiction) {
         json["expected"] = "contradicted";
         json["reason"] = *claim.contradiction;
+    }
+    if (claim.is_popular) {
+        json["kind"] = "popular";
+    }
+    if (claim.untestable) {
+        json["not_testable"] = *claim.untestable;
+    }
+    if (judged.equations) {
+        json["equations_text"] = EstimateText(*judged.equations);
     }
     return json;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <string_view>
 
 #include "experiments/estimate_text.h"
@@ -15,6 +16,9 @@ namespace {
 constexpr std::size_t kTerminal = 100;  // columns
 constexpr std::size_t kLeastClaim = 24;
 constexpr std::size_t kGap = 2;
+constexpr Verdict kVerdicts[] = {Verdict::kHolds,        Verdict::kConfirmed, Verdict::kOut,
+                                 Verdict::kContradicted, Verdict::kRefuted,   Verdict::kNotTestable,
+                                 Verdict::kNotMeasured};
 
 // claim, paper, ours, seeds, band, verdict; only the first is broken into lines.
 using Cells = std::array<std::string, 6>;
@@ -113,8 +117,14 @@ std::string Line(const Row& row, const Widths& widths) {
 
 using Choice = std::function<bool(const JudgedClaim&)>;
 
+bool IsPopular(const JudgedClaim& judged) {
+    return judged.claim.is_popular;
+}
 bool IsContradicted(const JudgedClaim& judged) {
-    return judged.claim.contradiction.has_value();
+    return !IsPopular(judged) && judged.claim.contradiction.has_value();
+}
+bool IsCounted(const JudgedClaim& judged) {
+    return !IsPopular(judged) && !IsContradicted(judged);
 }
 
 std::vector<JudgedClaim> Chosen(const std::vector<FigureScore>& figures, const Choice& choice) {
@@ -135,6 +145,20 @@ std::string CountLine(const std::vector<JudgedClaim>& claims) {
     return std::to_string(Count(claims, Verdict::kHolds)) + " of " + std::to_string(claims.size()) +
            " claims hold" + (out > 0 ? ", " + std::to_string(out) + " out" : "") +
            (missing > 0 ? ", " + std::to_string(missing) + " not measured" : "");
+}
+
+// "2 more that ...: 1 contradicted, 1 holds"; nothing of no claims.
+std::string ApartLine(const std::vector<JudgedClaim>& claims, const std::string& about) {
+    if (claims.empty()) {
+        return "";
+    }
+    std::string counts;
+    for (const Verdict verdict : kVerdicts) {
+        if (const auto count = Count(claims, verdict); count > 0) {
+            counts += (counts.empty() ? "" : ", ") + std::to_string(count) + " " + ToText(verdict);
+        }
+    }
+    return std::to_string(claims.size()) + " more " + about + ": " + counts + "\n";
 }
 
 std::string FigureLine(const FigureScore& figure) {
@@ -178,7 +202,7 @@ std::string ValueText(const JudgedClaim& judged) {
 std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours) {
     const std::vector<JudgedClaim> all = Chosen(figures, [](const auto&) { return true; });
     const std::vector<JudgedClaim> odd = Chosen(figures, &IsContradicted);
-    const std::vector<JudgedClaim> counted = Chosen(figures, std::not_fn(&IsContradicted));
+    const std::vector<JudgedClaim> popular = Chosen(figures, &IsPopular);
     const Row head{{"claim", "paper", "ours, 95 %", "seeds", "band", "verdict"}};
     std::vector<Row> rows{head};
     for (const JudgedClaim& judged : all) {
@@ -186,19 +210,20 @@ std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours
     }
     const Widths widths = WidthsOf(rows);
     std::string text = Line(head, widths);
-    text += Section(figures, widths, has_colours, std::not_fn(&IsContradicted));
+    text += Section(figures, widths, has_colours, &IsCounted);
     if (!odd.empty()) {
         text += "\nThe paper's own inconsistencies: its equations contradict these claims\n";
         text += Section(figures, widths, has_colours, &IsContradicted);
     }
-    text += '\n';
-    text += CountLine(counted);
-    text += '\n';
-    if (!odd.empty()) {
-        text += std::to_string(odd.size()) + " more that the paper's own equations contradict: " +
-                std::to_string(Count(odd, Verdict::kContradicted)) + " contradicted, " +
-                std::to_string(Count(odd, Verdict::kHolds)) + " hold\n";
+    if (!popular.empty()) {
+        text += "\nWidely repeated claims that are not the paper's\n";
+        text += Section(figures, widths, has_colours, &IsPopular);
     }
+    text += '\n';
+    text += CountLine(Chosen(figures, &IsCounted));
+    text += '\n';
+    text += ApartLine(odd, "that the paper's own equations contradict");
+    text += ApartLine(popular, "that are not the paper's");
     return text + Notes(all);
 }
 

@@ -17,7 +17,7 @@ struct FigureScore {
 };
 // How many claims hold of all; then by figure, with its time, each claim's paper value, ours with
 // its 95 % interval over so many seeds, band and verdict. Claims that the paper's own equations
-// contradict come last and are counted apart.
+// contradict, and those that are not the paper's, come last and are counted apart.
 [[nodiscard]] std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours);
 
 // "6.17 +- 0.03 Gb/s"; "-" where nothing was measured.

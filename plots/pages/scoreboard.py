@@ -28,7 +28,10 @@ def duration(seconds: float) -> str:
 
 
 def reason_row(claim: Json, width: int) -> str:
-    reason = claim.get("reason") or claim.get("not_testable")
+    given = claim.get("equations_text")
+    words = [claim.get("reason"), claim.get("not_testable"),
+             given and f"the paper's equations give {given} {claim['unit']}".replace("+-", "±")]
+    reason = "; ".join(word for word in words if word)
     if not reason:
         return ""
     return f"<tr class=reason><td class=soft colspan={width}>{escape(reason)}</td></tr>"

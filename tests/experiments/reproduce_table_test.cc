@@ -10,15 +10,14 @@ namespace dcqcn {
 namespace {
 
 JudgedClaim Judged(const std::string& claim, double value, bool is_contradicted = false) {
-    Claim made{.id = claim,
-               .claim = claim,
-               .paper = 6.33,
-               .metric = "median",
-               .band = {.from = 6.0, .to = 6.7},
-               .unit = "Gb/s",
-               .layer = "payload",
-               .source = "",
-               .contradiction = std::nullopt};
+    Claim made;
+    made.id = claim;
+    made.claim = claim;
+    made.paper = 6.33;
+    made.metric = "median";
+    made.band = {.from = 6.0, .to = 6.7};
+    made.unit = "Gb/s";
+    made.layer = "payload";
     if (is_contradicted) {
         made.contradiction = "its equation (5) says otherwise";
     }
@@ -64,10 +63,20 @@ TEST_CASE("Scoreboard: what the paper contradicts itself is counted apart", "[sc
                    false);
     CHECK(Contains(text, "\n1 of 2 claims hold, 1 out\n"));
     CHECK(Contains(text,
-                   "2 more that the paper's own equations contradict: 1 contradicted, 1 hold\n"));
+                   "2 more that the paper's own equations contradict: 1 holds, 1 contradicted\n"));
     CHECK(text.find("odd (payload)") > text.find("The paper's own inconsistencies"));
     CHECK(text.find("H2 (payload)") < text.find("The paper's own inconsistencies"));
     CHECK_FALSE(Contains(Scoreboard({Score({Judged("H1", 6.3)})}, false), "inconsistencies"));
+}
+
+TEST_CASE("Scoreboard: popular claims are nobody's failure and counted apart", "[scoreboard]") {
+    JudgedClaim popular = Judged("repeated", 9);
+    popular.claim.is_popular = true;
+    popular = Judge(popular.claim, {9});
+    const std::string text = Scoreboard({Score({Judged("H1", 6.3), popular})}, false);
+    CHECK(Contains(text, "\n1 of 1 claims hold\n"));
+    CHECK(Contains(text, "1 more that are not the paper's: 1 contradicted\n"));
+    CHECK(text.find("repeated (payload)") > text.find("Widely repeated claims"));
 }
 
 TEST_CASE("Scoreboard: a claim whose interval crosses an edge says so", "[scoreboard]") {

@@ -72,5 +72,6 @@ def report_folder(out: Path) -> None:
     (out / "fig9" / "fig9.png").write_bytes(PNG)
     popular = claim("popular", "not testable", kind="popular", value=None, not_testable="no data",
                     band={}, band_text="", value_text="-")
-    figure(out, "claims", [popular, claim("repeated", "confirmed", kind="popular")], [])
+    figure(out, "claims", [popular, claim("repeated", "confirmed", kind="popular",
+                                            equations_text="7.0")], [])
     figure(out, "incast", [claim("<b>bold</b>", "holds")], [])

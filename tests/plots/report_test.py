@@ -105,6 +105,7 @@ class Report(TestCase):
         self.shows("2 claims that are not the paper's; not counted above: 1 not testable, 1 confirmed.",
                    text)
         self.shows("no data", text)
+        self.shows("the paper&#x27;s equations give 7.0 Gb/s", text)
         self.assertLess(self.text.index("late (L2)"), self.text.index(">The paper&apos;s own inconsistencies"))
 
     def test_a_claim_has_paper_ours_interval_seeds_band_verdict_and_its_figures_time(self) -> None:

@@ -1,9 +1,12 @@
 // Figure 19: 20 machines send to one, with DCQCN and with DCTCP. How long is the queue, and for how
 // much of the time?
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "experiments/figure.h"
+#include "experiments/figure_fluid.h"
+#include "experiments/statistics.h"
 
 namespace dcqcn {
 namespace {
@@ -119,9 +122,22 @@ void AddMetrics(const std::string& prefix, const RunDigest& digest, Metrics& met
     metrics[prefix + "_total_l2_gbps"].push_back(TotalL2(digest));
 }
 
+// The 95th percentile of DCQCN's queue by the paper's equations, once the flows have settled.
+double EquationsP95Kb(const FigureRun& run, const RunDigest& digest) {
+    constexpr int kSenders = 20;
+    FluidRun fluid;
+    fluid.until = std::chrono::milliseconds(200);
+    fluid.measure_from = fluid.until / 2;
+    FluidTwin twin = SolveTwin(digest, {FluidFlow{.count = kSenders}}, {run.label}, fluid);
+    const double end = EndMs(twin.samples);
+    const std::vector<double>& queue = SeriesOf(twin.samples, "bottleneck", "queue_bytes");
+    return Percentile(Between(twin.samples, queue, end / 2, end), 0.95) / 1e3;
+}
+
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
     Metrics& metrics = measurement.metrics;
+    metrics["fluid_dcqcn_p95_kb"] = {EquationsP95Kb(runs.front(), digests.front())};
     for (std::size_t i = 0; i < runs.size(); ++i) {
         AddRows(runs[i], digests[i], measurement.rows);
         if (runs[i].variant == kMain) {

@@ -166,6 +166,14 @@ std::string FigureLine(const FigureScore& figure) {
            (figure.runs == 1 ? " run" : " runs") + " in " + RoughTime(figure.wall_s) + "\n";
 }
 
+std::string EquationsLine(const JudgedClaim& judged) {
+    if (!judged.equations) {
+        return "";
+    }
+    return std::string(2 * kGap, ' ') + "the paper's equations give " +
+           WithUnit(EstimateText(*judged.equations), judged.claim.unit) + "\n";
+}
+
 // The figures that have such claims, each under its line.
 std::string Section(const std::vector<FigureScore>& figures, const Widths& widths, bool has_colours,
                     const Choice& choice) {
@@ -175,6 +183,7 @@ std::string Section(const std::vector<FigureScore>& figures, const Widths& width
         text += claims.empty() ? "" : FigureLine(figure);
         for (const JudgedClaim& judged : claims) {
             text += Line({CellsOf(judged), has_colours ? ColourOf(judged.verdict) : ""}, widths);
+            text += EquationsLine(judged);
         }
     }
     return text;

@@ -20,7 +20,10 @@ struct Case {
 constexpr std::array kCases{Case{2, 16}, Case{2, 256}, Case{16, 16}, Case{16, 256}};
 
 std::string NameOf(const Case& c) {
-    return "n" + std::to_string(c.senders) + "_g" + std::to_string(c.gain_inverse);
+    return std::string("n")
+        .append(std::to_string(c.senders))
+        .append("_g")
+        .append(std::to_string(c.gain_inverse));
 }
 
 int UntilMs(Scale scale) {

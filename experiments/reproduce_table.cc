@@ -170,8 +170,11 @@ std::string EquationsLine(const JudgedClaim& judged) {
     if (!judged.equations) {
         return "";
     }
-    return std::string(2 * kGap, ' ') + "the paper's equations give " +
-           WithUnit(EstimateText(*judged.equations), judged.claim.unit) + "\n";
+    std::string line(2 * kGap, ' ');
+    line += "the paper's equations give ";
+    line += WithUnit(EstimateText(*judged.equations), judged.claim.unit);
+    line += '\n';
+    return line;
 }
 
 // The figures that have such claims, each under its line.

@@ -27,6 +27,7 @@ struct CheckCall {
     std::vector<std::string> explain;  // port, priority
     std::optional<std::string> report;
     bool as_json = false;
+    bool simulates = false;
 };
 
 VerdictOptions OptionsOf(const CheckCall& call) {
@@ -82,6 +83,20 @@ void WriteReport(const std::string& file, const std::string& text) {
     }
 }
 
+// One of each kind of group, in every situation.
+void SimulateAll(CheckReport& report) {
+    for (const AlikeGroups& row : GroupAlike(report)) {
+        for (const SituationVerdict& s : row.example->situations) {
+            const auto setup = SetupOf(report.model, *row.example, s.situation);
+            std::optional<SimulatedSituation> result;
+            if (setup) {
+                result = Simulate(*setup);
+            }
+            report.simulations.push_back({row.example, &s, std::move(result)});
+        }
+    }
+}
+
 int CheckLookup(const CheckCall& call, const CheckInput& input, const CommandContext& context) {
     if (call.as_json || call.report || !call.explain.empty()) {
         throw ConfigError(input.lookup->file +
@@ -104,6 +119,9 @@ int RunCheck(const CheckCall& call, const CommandContext& context) {
     report.options = OptionsOf(call);
     report.verdict = Judge(report.model, report.options);
     report.findings = Lint(report.model, report.verdict);
+    if (call.simulates) {
+        SimulateAll(report);
+    }
     if (call.report) {
         WriteReport(*call.report, CheckHtml(report));
     }
@@ -193,6 +211,7 @@ Action SetUpCheck(CLI::App& app) {
     app.add_option("--explain", call->explain, "the whole derivation for one port and priority")
         ->expected(2)
         ->option_text("PORT PRIO");
+    app.add_flag("--simulate", call->simulates, "play each situation packet by packet and compare");
     app.add_flag("--json", call->as_json, "for pipelines; docs/check.schema.json");
     app.add_option("--report", call->report, "an HTML page with sketches")->option_text("FILE");
     return [call](const CommandContext& context) { return RunCheck(*call, context); };

@@ -22,6 +22,11 @@ std::string Cells(Bytes size, const SwitchModel& model) {
                                         " cells = " + std::to_string(size.count()) + " B";
 }
 
+Bytes RoundedUp(Bytes size, const SwitchModel& model) {
+    const std::int64_t cell = model.cell.count();
+    return Bytes((size.count() + cell - 1) / cell * cell);
+}
+
 void PutMemory(std::ostream& out, const CheckReport& report, const GroupVerdict& g) {
     const SwitchModel& model = report.model;
     const BufferPool& pool = model.pools[g.group->pool];
@@ -36,9 +41,8 @@ void PutMemory(std::ostream& out, const CheckReport& report, const GroupVerdict&
         out << "  of which one of " << model.slices << " slices\n";
     }
     out << "  S = " << Cells(g.pool, model) << " are shared\n"
-        << "  r = " << Cells(g.situations.front().group, model)
-        << " is what a lone group holds at XOFF, of which " << ToText(g.group->Reserved())
-        << " are its own reserve\n\n";
+        << "  r = " << Cells(RoundedUp(g.group->Reserved(), model), model)
+        << " are the group's own reserve\n\n";
 }
 
 void PutThresholds(std::ostream& out, const GroupVerdict& g) {
@@ -78,7 +82,9 @@ void PutSituation(std::ostream& out, const CheckReport& report, const GroupVerdi
                   const SituationVerdict& s) {
     const SwitchModel& model = report.model;
     out << InWords(s.situation) << (s.situation.is_worst_case ? "  [worst case]" : "") << "\n"
-        << "  a group asks for XOFF at shared use x = " << Formula(report, g, s) << "\n"
+        << "  a group asks for XOFF at shared use x = " << Formula(report, g, s) << " = "
+        << (s.group - RoundedUp(g.group->Reserved(), model)).count() / model.cell.count()
+        << ", in whole " << (model.cell == Bytes(1) ? "bytes" : "cells") << "\n"
         << "  it then holds r + x = " << Cells(s.group, model) << "\n"
         << "  each egress queue is " << s.situation.ingress << " x that / " << s.situation.egress
         << " = " << ToText(s.queue) << "\n";

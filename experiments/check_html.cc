@@ -15,7 +15,7 @@ h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 2em; }
 .answer.no { border-color: #d55e00; background: #fdf1ea; }
 table { border-collapse: collapse; } td, th { padding: .25em .8em .25em 0; text-align: left;
         border-bottom: 1px solid #ddd; vertical-align: top; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .finding { border-left: 4px solid #999; padding: .1em .8em; margin: 1em 0; }
 .finding.error { border-color: #d55e00; } .finding.warning { border-color: #e69f00; }
 .where { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
@@ -116,6 +116,10 @@ std::string CheckHtml(const CheckReport& report) {
     out << "</ul>\n";
     for (const AlikeGroups& row : GroupAlike(report)) {
         PutGroup(out, report, row);
+    }
+    if (!report.simulations.empty()) {
+        out << "<h2>Simulated packet by packet</h2><pre>" << Escaped(SimulationText(report))
+            << "</pre>\n";
     }
     PutFindings(out, report);
     out << "</body></html>\n";

@@ -169,8 +169,8 @@ PlainPorts PortsOf(const CheckArguments& a, const SwitchOptions& options,
     }
     PlainPorts ports;
     ports.place = PlaceOfOption("--ports");
-    ports.names = NumberedPorts(a.ports ? *a.ports : *of_chip);
-    ports.speed = options.port_speed ? *options.port_speed : *speed_of_chip;
+    ports.names = NumberedPorts(a.ports.value_or(of_chip.value_or(0)));
+    ports.speed = options.port_speed.value_or(speed_of_chip.value_or(Rate{}));
     ports.cable_m = options.cable_m.value_or(kUsualCable);
     ports.mtu = options.mtu.value_or(Bytes(1'500));
     if (!options.cable_m || !options.mtu) {

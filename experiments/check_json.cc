@@ -69,6 +69,27 @@ Json OfGroup(const CheckReport& report, const GroupVerdict& group) {
     return json;
 }
 
+Json OfTime(Time time) {
+    return time == kNever ? Json() : Json(Microseconds(time.time_since_epoch()));
+}
+
+Json OfSimulation(const CheckReport& report, const SimulationRow& row) {
+    Json json{{"port", report.model.ports[row.group->port].name},
+              {"priority", row.group->priority},
+              {"kind", NameOf(row.situation->situation.kind)},
+              {"simulated", row.result.has_value()}};
+    const SimulatedSituation result = row.result.value_or(SimulatedSituation{});
+    json["agrees"] = row.result ? Json(result.AgreesWith(*row.situation)) : Json();
+    json["frame_bytes"] = result.frame.count();
+    json["kmin_crossed_us"] = OfTime(result.kmin_crossed);
+    json["queue_bytes_at_crossing"] = result.queue_at_crossing.count();
+    json["first_mark_us"] = OfTime(result.first_mark);
+    json["first_xoff_us"] = OfTime(result.first_xoff);
+    json["queue_bytes_at_xoff"] = result.queue_at_xoff.count();
+    json["drop"] = result.drop;
+    return json;
+}
+
 Json OfFinding(const Finding& finding) {
     return {{"rule", finding.rule},
             {"severity", NameOf(finding.severity)},
@@ -107,6 +128,10 @@ std::string CheckJson(const CheckReport& report) {
     json["findings"] = Json::array();
     for (const Finding& finding : report.findings) {
         json["findings"].push_back(OfFinding(finding));
+    }
+    json["simulations"] = Json::array();
+    for (const SimulationRow& row : report.simulations) {
+        json["simulations"].push_back(OfSimulation(report, row));
     }
     return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }

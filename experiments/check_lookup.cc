@@ -51,7 +51,7 @@ LookupReport LookupText(const LookupTable& table, const Chip* chip, Bytes mtu) {
                  Count(row.xoff), has_formula ? Count(shipped) : "-",
                  has_formula ? Count(ieee) : "-", Count(need.full_frames), Count(need.small_frames),
                  is_short                       ? "short"
-                 : row.xoff < need.small_frames ? "short of small frames"
+                 : row.xoff < need.small_frames ? "tight"
                                                 : "ok");
     }
     text += "\n";

@@ -19,9 +19,16 @@ std::string Printed(const char* format, double value) {
 }
 
 bool IsAlike(const GroupVerdict& a, const GroupVerdict& b) {
-    return a.group == b.group && a.ecn == b.ecn && a.safe_kmin == b.safe_kmin &&
-           a.need.small_frames == b.need.small_frames &&
-           a.situations.back().situation.priorities == b.situations.back().situation.priorities;
+    const auto kmin = [](const GroupVerdict& g) {
+        return g.ecn != nullptr ? g.ecn->kmin : Bytes::max();
+    };
+    return kmin(a) == kmin(b) && a.headroom == b.headroom &&
+           a.need.small_frames == b.need.small_frames && a.first_drop_cell == b.first_drop_cell &&
+           std::ranges::equal(a.situations, b.situations,
+                              [](const SituationVerdict& x, const SituationVerdict& y) {
+                                  return x.queue == y.queue &&
+                                         x.situation.priorities == y.situation.priorities;
+                              });
 }
 
 void AddTo(std::vector<AlikeGroups>& rows, const GroupVerdict& group, const std::string& port) {
@@ -53,9 +60,12 @@ std::vector<AlikeGroups> MergePriorities(const std::vector<AlikeGroups>& rows) {
 }  // namespace
 
 bool CheckReport::IsGood() const {
-    return verdict.Holds() && std::ranges::none_of(findings, [](const Finding& finding) {
-               return finding.severity == Severity::kError;
-           });
+    const bool has_error = std::ranges::any_of(
+        findings, [](const Finding& finding) { return finding.severity == Severity::kError; });
+    const bool is_contradicted = std::ranges::any_of(simulations, [](const SimulationRow& row) {
+        return row.result && !row.result->AgreesWith(*row.situation);
+    });
+    return verdict.Holds() && !has_error && !is_contradicted;
 }
 
 std::vector<AlikeGroups> GroupAlike(const CheckReport& report) {
@@ -100,8 +110,10 @@ std::string MarginPercent(const GroupVerdict& group, const SituationVerdict& s) 
     if (group.ecn == nullptr || group.ecn->kmin == Bytes{}) {
         return "";
     }
-    return Printed("%+.1f %%", 100.0 * static_cast<double>(s.margin.count()) /
-                                   static_cast<double>(group.ecn->kmin.count()));
+    constexpr double kRoundFrom = 999.95;
+    const double percent = 100.0 * static_cast<double>(s.margin.count()) /
+                           static_cast<double>(group.ecn->kmin.count());
+    return Printed(percent < kRoundFrom ? "%+.1f %%" : "%+.0f %%", percent);
 }
 
 std::string Answer(const CheckReport& report) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/check_simulation.h"
 #include "formats/pg_profile_lookup.h"
 #include "operators/chips.h"
 #include "operators/finding.h"
@@ -12,18 +13,26 @@
 
 namespace dcqcn {
 
+// One situation of one group, played packet by packet.
+struct SimulationRow {
+    const GroupVerdict* group;
+    const SituationVerdict* situation;
+    std::optional<SimulatedSituation> result;  // nullopt: priorities differ or nothing marks
+};
+
 struct CheckReport {
     std::vector<std::string> files;
     SwitchModel model;
     VerdictOptions options;
     Verdict verdict;  // points into `model`: do not copy
     std::vector<Finding> findings;
+    std::vector<SimulationRow> simulations;  // with --simulate
 
     CheckReport() = default;
     CheckReport(const CheckReport&) = delete;
     CheckReport& operator=(const CheckReport&) = delete;
 
-    // Every worst case holds and no finding is an error: exit code 0.
+    // Every worst case holds, no finding is an error, and no simulation says otherwise.
     [[nodiscard]] bool IsGood() const;
 };
 
@@ -53,6 +62,8 @@ struct AlikeGroups {
 [[nodiscard]] std::string ExplainText(const CheckReport& report, const GroupVerdict& group);
 [[nodiscard]] std::string CheckJson(const CheckReport& report);
 [[nodiscard]] std::string CheckHtml(const CheckReport& report);
+// What the simulations saw, beside the algebra; empty without any.
+[[nodiscard]] std::string SimulationText(const CheckReport& report);
 // Queue lengths at XOFF against Kmin, a bar per situation.
 [[nodiscard]] std::string QueueSketch(const GroupVerdict& group);
 

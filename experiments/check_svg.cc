@@ -30,12 +30,13 @@ class Sketch {
         const int height = kTop + kLane * static_cast<int>(group_.situations.size()) + 12;
         out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" role=img viewBox=\"0 0 "
              << kLeft + kWidth + 110 << ' ' << height << "\" width=\"" << kLeft + kWidth + 110
-             << "\" font-family=\"sans-serif\" font-size=\"12\">\n";
+             << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
+             << "<style>text { paint-order: stroke; stroke: #fff; stroke-width: 3px; }</style>\n";
         out_ << "<title>Egress queue when PFC pauses, against Kmin</title>\n";
+        DrawKmin(height);
         for (std::size_t i = 0; i < group_.situations.size(); ++i) {
             DrawLane(group_.situations[i], kTop + kLane * static_cast<int>(i));
         }
-        DrawKmin(height);
         out_ << "</svg>\n";
         return out_.str();
     }
@@ -52,7 +53,7 @@ class Sketch {
         out_ << "<text x=\"" << kLeft - 10 << "\" y=\"" << middle << "\" text-anchor=end>"
              << Label(s.situation) << "</text>\n"
              << "<rect x=\"" << kLeft << "\" y=\"" << y << "\" width=\"" << end - kLeft
-             << "\" height=\"" << kBar << "\" fill=\"#bbb\"/>\n"
+             << "\" height=\"" << kBar << "\" fill=\"#999\" fill-opacity=\"0.6\"/>\n"
              << "<line x1=\"" << end << "\" x2=\"" << end << "\" y1=\"" << y - 4 << "\" y2=\""
              << y + kBar + 4 << "\" stroke=\"" << kPfcColour << "\" stroke-width=3 />\n"
              << "<text x=\"" << end + 6 << "\" y=\"" << middle << "\" fill=\"" << kPfcColour
@@ -60,7 +61,10 @@ class Sketch {
     }
 
     static std::string Label(const Situation& s) {
-        std::string text = InWords(s);
+        std::string text = s.kind == SituationKind::kAllPriorities
+                               ? std::to_string(s.priorities) + " priorities, 1 ingress port to " +
+                                     std::to_string(s.egress) + " queues"
+                               : InWords(s);
         if (const auto arrow = text.find("->"); arrow != std::string::npos) {
             text.replace(arrow, 2, "to");
         }

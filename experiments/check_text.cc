@@ -26,6 +26,11 @@ void PutTable(std::ostream& out, const std::vector<Cells>& rows) {
     }
 }
 
+std::string Shortly(const std::vector<std::string>& ports) {
+    return ports.front() +
+           (ports.size() == 1 ? "" : " and " + std::to_string(ports.size() - 1) + " more");
+}
+
 std::string Joined(const std::vector<std::size_t>& numbers) {
     std::string text;
     for (const std::size_t n : numbers) {
@@ -38,13 +43,13 @@ std::string Heading(const Situation& s) {
     const std::string flow =
         std::to_string(s.ingress) + " in, " + std::to_string(s.egress) + " out";
     return s.kind == SituationKind::kAllPriorities
-               ? std::to_string(s.priorities) + " prio x " + flow
+               ? std::to_string(s.priorities) + " prio, " + std::to_string(s.egress) + " out"
                : flow;
 }
 
 std::string Headroom(const GroupVerdict& group) {
     const char* const word = group.headroom < group.need.full_frames    ? "short"
-                             : group.headroom < group.need.small_frames ? "short of small frames"
+                             : group.headroom < group.need.small_frames ? "tight"
                                                                         : "ok";
     return Rounded(group.headroom) + " " + word;
 }
@@ -59,7 +64,7 @@ void PutVerdicts(std::ostream& out, const CheckReport& report) {
     std::vector<Cells> table{head};
     for (const AlikeGroups& row : rows) {
         const GroupVerdict& g = *row.example;
-        Cells cells{Ports(row.ports), Joined(row.priorities),
+        Cells cells{Shortly(row.ports), Joined(row.priorities),
                     g.ecn == nullptr ? "none" : Rounded(g.ecn->kmin)};
         for (const SituationVerdict& s : g.situations) {
             cells.push_back(std::string(s.first == First::kEcn ? "ECN " : "PFC ") +
@@ -76,7 +81,7 @@ void PutEdges(std::ostream& out, const CheckReport& report) {
     const SituationVerdict& fan_out = worst.situations[1];
     out << "\n  ECN or PFC: which is first, and by how much the egress queue at the moment of XOFF "
            "is above or\n  below Kmin; ~ less than a frame. The second and the last are the worst "
-           "cases.\n";
+           "cases. Headroom that is tight\n  is enough for full frames, not for small ones.\n";
     out << "  Worst: " << report.model.ports[worst.port].name << " priority " << worst.priority
         << ": ";
     if (worst.fails_from) {
@@ -90,8 +95,9 @@ void PutEdges(std::ostream& out, const CheckReport& report) {
         out << "; an incast holds from " << *worst.holds_from << " ingress port"
             << (*worst.holds_from == 1 ? "" : "s") << " on";
     }
-    out << ".\n  Kmin must be below " << ToText(worst.safe_kmin)
-        << " for every worst case. Whole derivation: --explain "
+    out << ".\n  Kmin must be below " << ToText(fan_out.queue) << " for one priority, "
+        << ToText(worst.situations.back().queue) << " with all "
+        << worst.situations.back().situation.priorities << " at once. Whole derivation: --explain "
         << report.model.ports[worst.port].name << " " << worst.priority << "\n";
 }
 
@@ -127,6 +133,9 @@ std::string CheckText(const CheckReport& report) {
         for (const std::string& line : PaperLines(report, report.verdict.groups.front())) {
             out << "  " << line << "\n";
         }
+    }
+    if (!report.simulations.empty()) {
+        out << "\n" << SimulationText(report);
     }
     PutFindings(out, report);
     return out.str();

@@ -1,5 +1,6 @@
 #include "formats/input_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -39,9 +40,11 @@ std::string ReadInputFile(const std::string& file) {
         throw ConfigError(file + ": cannot be opened (" + std::strerror(errno) +
                           "); check the name and the folder");
     }
-    std::string text(kLargestInput + 1, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(in.gcount()));
+    std::string text;
+    std::array<char, 1 << 16> part;  // NOLINT: filled by read
+    while (text.size() <= kLargestInput && (in.read(part.data(), part.size()) || in.gcount() > 0)) {
+        text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+    }
     if (text.size() > kLargestInput) {
         throw ConfigError(
             file + ": is larger than " + std::to_string(kLargestInput >> 20) +

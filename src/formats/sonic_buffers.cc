@@ -80,6 +80,11 @@ std::size_t ProfileFromLookup(SonicBuild& build, Rate speed, double cable_m,
     profile.xoff = row->xoff;
     profile.xon_offset = row->xon_offset;
     if (!IsDynamic(build, kLosslessPool)) {
+        if (row->threshold < 0) {
+            throw ConfigError(profile.place.ToText() +
+                              ": threshold: " + std::to_string(row->threshold) +
+                              " is no size; its pool is static, so give bytes");
+        }
         profile.static_th = Bytes(row->threshold);
     } else if (row->threshold > kMostExponent) {
         throw ConfigError(profile.place.ToText() +

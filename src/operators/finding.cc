@@ -1,6 +1,7 @@
 #include "operators/finding.h"
 
 #include <algorithm>
+#include <set>
 
 namespace dcqcn {
 
@@ -21,6 +22,19 @@ std::string Ports(const std::vector<std::string>& names) {
     return text;
 }
 
+namespace {
+
+// Profiles that one place describes for several priorities are wrong once, not once each.
+void DropRepeats(std::vector<Finding>& findings) {
+    std::set<std::string> seen;
+    std::erase_if(findings, [&seen](const Finding& f) {
+        return !seen.insert(f.rule + '\n' + f.place.ToText() + '\n' + f.value + '\n' + f.why)
+                    .second;
+    });
+}
+
+}  // namespace
+
 std::vector<Finding> Lint(const SwitchModel& model, const Verdict& verdict) {
     std::vector<Finding> findings;
     LintEcnProfiles(model, findings);
@@ -31,6 +45,7 @@ std::vector<Finding> Lint(const SwitchModel& model, const Verdict& verdict) {
     LintMaps(model, findings);
     LintSpeeds(model, findings);
     LintHeadroom(model, verdict, findings);
+    DropRepeats(findings);
     std::ranges::stable_sort(
         findings, [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
     return findings;

@@ -38,7 +38,7 @@ SharedBufferParams Params(std::int64_t pool_cells, int groups) {
 TEST_CASE("check: a lone group of the S6000 pauses at 4892 shared cells, 4898 with its reserve",
           "[operators]") {
     CHECK(FindPausePoint(kS6000Pool, {kEighth, 1}).shared == 4892);
-    CHECK(FindPausePoint(kS6000Pool, {kEighth, 2}).shared * 2 * 208 == 1'831'232);
+    CHECK(FindPausePoint(kS6000Pool, {kEighth, 2}).shared * 2 * 208 == 1'831'648);
 }
 
 TEST_CASE("check: groups of one threshold share as the fluid formula says", "[operators]") {

@@ -27,7 +27,7 @@ TEST_CASE("check: on an S6000 a lone group pauses at 1,018,784 B, below its Kmin
         CHECK(alone.margin == 1'018'784_B - 1'048'576_B);
         CHECK(alone.first == First::kPfc);
         CHECK(Of(group, SituationKind::kIncast).first == First::kEcn);
-        CHECK(Of(group, SituationKind::kIncast).queue == 1'833'728_B);
+        CHECK(Of(group, SituationKind::kIncast).queue == 1'834'144_B);
         CHECK(Of(group, SituationKind::kFanOut).queue == 31'837_B / 208 * 208);
         CHECK(group.fails_from == 1);
         CHECK(group.holds_from == 2);

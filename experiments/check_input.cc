@@ -182,6 +182,11 @@ PlainPorts PortsOf(const CheckArguments& a, const SwitchOptions& options,
     return ports;
 }
 
+std::string Sourced(std::string what, std::string_view source) {
+    what.append(" (").append(source).append(")");
+    return what;
+}
+
 SwitchModel ModelFromOptions(const CheckArguments& a, const SwitchOptions& options) {
     std::vector<std::string> assumptions;
     const Chip* chip = options.chip;
@@ -198,12 +203,10 @@ SwitchModel ModelFromOptions(const CheckArguments& a, const SwitchOptions& optio
     }
     plain.pool.size = options.buffer ? *options.buffer : *chip->memory;
     if (!options.buffer) {
-        assumptions.push_back(ToText(plain.pool.size) + " of memory (" +
-                              std::string(chip->memory_source) + ")");
+        assumptions.push_back(Sourced(ToText(plain.pool.size) + " of memory", chip->memory_source));
     }
     if (chip != nullptr && !options.cell) {
-        assumptions.push_back("cells of " + ToText(plain.cell) + " (" +
-                              std::string(chip->cell_source) + ")");
+        assumptions.push_back(Sourced("cells of " + ToText(plain.cell), chip->cell_source));
     }
     if (chip != nullptr && !chip->caveat.empty() && plain.slices == 1) {
         assumptions.push_back("one undivided memory: " + std::string(chip->caveat));
@@ -211,8 +214,8 @@ SwitchModel ModelFromOptions(const CheckArguments& a, const SwitchOptions& optio
     plain.ports.push_back(PortsOf(a, options, assumptions));
     const PlainClass of_all = ClassOf(a, options, {plain.cell, plain.pool.size});
     if (!a.headroom && of_all.headroom) {
-        assumptions.push_back(ToText(*of_all.headroom) + " of headroom (" +
-                              std::string(chip->memory_source) + ")");
+        assumptions.push_back(
+            Sourced(ToText(*of_all.headroom) + " of headroom", chip->memory_source));
     }
     for (const int priority : LosslessOf(a)) {
         plain.classes.push_back(of_all);

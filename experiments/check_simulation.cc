@@ -15,20 +15,34 @@ namespace {
 
 constexpr Duration kLinkDelay{1'000};  // 1 ns: nothing to speak of is on its way at XOFF
 
-// The smallest data frame that fills whole cells, so that bytes and memory are the same.
-Bytes FrameOf(Bytes cell) {
-    constexpr Bytes kLeastPayload{64};
-    const Bytes least = wire::kRoce + kLeastPayload;
-    return cell * ((least.count() + cell.count() - 1) / cell.count());
-}
+// A small data frame and the whole cells that it nearly fills: payloads come in fours.
+struct FrameSize {
+    explicit FrameSize(Bytes cell) {
+        constexpr Bytes kLeastPayload{64};
+        constexpr std::int64_t kPad = 4;
+        const Bytes least = wire::kRoce + kLeastPayload + Bytes(kPad - 1);
+        memory = cell * ((least.count() + cell.count() - 1) / cell.count());
+        frame = memory - Bytes((memory - wire::kRoce).count() % kPad);
+    }
+    // The simulator's queues count bytes of frames, the check's cells: one as the other.
+    [[nodiscard]] Bytes InFrames(Bytes size) const {
+        return Bytes(size.count() * frame.count() / memory.count());
+    }
+    [[nodiscard]] Bytes InMemory(Bytes queue) const {
+        return Bytes(queue.count() * memory.count() / frame.count());
+    }
+
+    Bytes memory;
+    Bytes frame;
+};
 
 std::uint8_t Lossless(int priorities) {
     return static_cast<std::uint8_t>((1U << priorities) - 1);
 }
 
-FabricParams ParamsOf(const SituationSetup& s, Bytes frame, int ports) {
+FabricParams ParamsOf(const SituationSetup& s, const FrameSize& size, int ports) {
     FabricParams params;
-    params.mtu = frame - wire::kRoce;
+    params.mtu = size.frame - wire::kRoce;
     params.rp.algorithm = "none";
     params.np.enabled = false;
     params.transport.ack_every = 1'000;  // hardly an ACK, whose memory is no part of the question
@@ -38,10 +52,10 @@ FabricParams ParamsOf(const SituationSetup& s, Bytes frame, int ports) {
         return s.cell * ((size.count() + s.cell.count() - 1) / s.cell.count());
     };
     // At least what is on its way over such short links.
-    const Bytes headroom = std::max(in_cells(s.headroom), frame * 8);
+    const Bytes headroom = std::max(in_cells(s.headroom), size.memory * 8);
     params.sw.buffer =
         s.cell * s.pool_cells + (headroom + in_cells(s.reserved)) * ports * s.priorities;
-    params.sw.ecn = {true, s.kmin, s.kmax, s.pmax, s.mark_at};
+    params.sw.ecn = {true, size.InFrames(s.kmin), size.InFrames(s.kmax), s.pmax, s.mark_at};
     params.sw.pfc.headroom = headroom;
     params.sw.pfc.threshold = s.static_th;
     params.sw.pfc.beta = 8 * s.alpha;
@@ -82,12 +96,12 @@ class Play final : public FabricObserver {
     explicit Play(const SituationSetup& s)
         : setup_(s),
           star_(StarOf(s)),
-          frame_(FrameOf(s.cell)),
-          step_(TransmitTime(frame_, s.speed)),
+          size_(s.cell),
+          step_(TransmitTime(size_.frame, s.speed)),
           fabric_(star_.topology,
-                  ParamsOf(s, frame_, static_cast<int>(star_.senders.size()) + s.egress)) {
+                  ParamsOf(s, size_, static_cast<int>(star_.senders.size()) + s.egress)) {
         fabric_.SetObserver(this);
-        result_.frame = frame_;
+        result_.frame = size_.memory;
         Connect();
     }
 
@@ -136,7 +150,7 @@ class Play final : public FabricObserver {
                 longest = std::max(longest, port.queues.bytes(static_cast<Priority>(p)));
             }
         }
-        return longest;
+        return size_.InMemory(longest);
     }
 
     // Once per frame time, until both have happened and the mark has had time to leave.
@@ -168,7 +182,7 @@ class Play final : public FabricObserver {
 
     SituationSetup setup_;
     Star star_;
-    Bytes frame_;
+    FrameSize size_;
     Duration step_;
     Fabric fabric_;
     SimulatedSituation result_;

@@ -32,11 +32,11 @@ struct SituationSetup {
 
 // kNever where it did not happen.
 struct SimulatedSituation {
-    Bytes frame;  // of the frames that were sent: whole cells
+    Bytes frame;  // memory of one of the frames that were sent: whole cells
     Time kmin_crossed = kNever;
     Time first_mark = kNever;
     Time first_xoff = kNever;
-    Bytes queue_at_crossing{0};  // the longest egress queue
+    Bytes queue_at_crossing{0};  // the longest egress queue, in memory
     Bytes queue_at_xoff{0};
     std::string drop;  // of a lossless frame: where; empty: none
 

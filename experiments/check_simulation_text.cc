@@ -41,7 +41,7 @@ std::string Line(const SimulationRow& row) {
 
 std::string SimulationText(const CheckReport& report) {
     std::string text =
-        "Simulated packet by packet, frames of whole cells, egress ports drain half "
+        "Simulated packet by packet, frames that fill their cells, egress ports drain half "
         "of what comes in:\n";
     for (const SimulationRow& row : report.simulations) {
         text += "  " + report.model.ports[row.group->port].name + " priority " +

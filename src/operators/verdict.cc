@@ -232,10 +232,34 @@ std::int64_t SharedCells(const SwitchModel& model, std::size_t pool) {
     return SharedBytes(model, pool, model.cell).count() / model.cell.count();
 }
 
+namespace {
+
+// Whether all that a verdict depends on is the same at both ports.
+bool IsAlike(const SwitchPort& a, const SwitchPort& b) {
+    return a.pfc == b.pfc && a.group == b.group && a.speed == b.speed && a.cable_m == b.cable_m &&
+           a.mtu == b.mtu;
+}
+
+// The row of one group: that of an alike port where there is one.
+GroupVerdict RowOf(const SwitchModel& model, const VerdictOptions& options, GroupVerdict row,
+                   const std::vector<GroupVerdict>& before, int ports) {
+    for (const GroupVerdict& known : before) {
+        if (known.priority == row.priority &&
+            IsAlike(model.ports[known.port], model.ports[row.port])) {
+            GroupVerdict copy = known;
+            copy.port = row.port;
+            return copy;
+        }
+    }
+    Judgement(model, options, row).Fill(options.fan_out.value_or(ports), ports);
+    return row;
+}
+
+}  // namespace
+
 Verdict Judge(const SwitchModel& model, const VerdictOptions& options) {
     Verdict verdict;
     verdict.ports = static_cast<int>(model.ports.size());
-    const int fan_out = options.fan_out.value_or(verdict.ports);
     for (std::size_t p = 0; p < kPriorityCount; ++p) {
         const HighestKmin highest = FindHighestKmin(model, p);
         for (std::size_t i = 0; i < model.ports.size(); ++i) {
@@ -249,8 +273,8 @@ Verdict Judge(const SwitchModel& model, const VerdictOptions& options) {
             row.group = group;
             row.ecn = highest.profile;
             row.ecn_port = highest.port;
-            Judgement(model, options, row).Fill(fan_out, verdict.ports);
-            verdict.groups.push_back(std::move(row));
+            verdict.groups.push_back(
+                RowOf(model, options, std::move(row), verdict.groups, verdict.ports));
         }
     }
     std::ranges::stable_sort(verdict.groups, [](const GroupVerdict& a, const GroupVerdict& b) {

@@ -125,6 +125,15 @@ void PutHeadroom(std::ostream& out, const CheckReport& report, const GroupVerdic
         << " and the pause frame; in memory " << ToText(g.need.full_frames)
         << " if they are full,\n    " << ToText(g.need.small_frames)
         << " if each wastes most of its cell\n";
+    if (report.model.is_spectrum) {
+        const SonicAsic asic{report.model.cell};
+        const auto of = [&](PeerResponse peer) {
+            return ToText(SonicHeadroomOf(asic, port.speed, port.cable_m, peer).xoff);
+        };
+        out << "  SONiC's formula for Spectrum: " << of(PeerResponse::kShippedTable)
+            << " as in its shipped tables, " << of(PeerResponse::kIeeeQuanta)
+            << " with the slowest peer that 802.3 allows\n";
+    }
     out << "  If the peer never obeyed, cell " << g.first_drop_cell
         << " would be the first dropped.\n\n";
 }

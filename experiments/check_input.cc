@@ -193,6 +193,7 @@ SwitchModel ModelFromOptions(const CheckArguments& a, const SwitchOptions& optio
     PlainSwitch plain;
     plain.name = chip != nullptr ? std::string(chip->title) : "switch";
     plain.slices = options.slices.value_or(1);
+    plain.is_spectrum = chip != nullptr && chip->is_spectrum;
     plain.cell = options.cell.value_or(chip != nullptr ? chip->cell : Bytes(1));
     plain.pool.name = "buffer";
     plain.pool.place = PlaceOfOption("--buffer");

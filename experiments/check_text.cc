@@ -122,6 +122,16 @@ std::string CheckText(const CheckReport& report) {
         out << (&file == &report.files.front() ? ", from " : ", ") << file;
     }
     out << "\n";
+    for (std::size_t i = 0; i < report.model.pools.size(); ++i) {
+        const BufferPool& pool = report.model.pools[i];
+        out << "  pool " << pool.name << ": " << ToText(pool.size)
+            << (pool.contains_reserves ? ", of which " : " beside ")
+            << ToText(ReservesOf(report.model, i, report.model.cell)) << " reserved by groups";
+        if (pool.shared_headroom > Bytes{}) {
+            out << ", and " << ToText(pool.shared_headroom) << " of shared headroom";
+        }
+        out << "\n";
+    }
     for (const std::string& assumption : report.model.assumptions) {
         out << "  assumed: " << assumption << "\n";
     }

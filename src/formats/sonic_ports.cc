@@ -147,6 +147,7 @@ void AddChip(SonicBuild& build) {
             seen += seen.empty() ? text : "";
         }
     }
+    model.is_spectrum = build.chip != nullptr && build.chip->is_spectrum;
     model.name = seen.empty() ? "switch" : seen;
     model.slices = build.options.slices.value_or(1);
     if (build.options.cell) {

@@ -152,6 +152,7 @@ Sizes ReadScale(JsonReader& root, const SwitchOptions& options, PlainSwitch& pla
     }
     const bool is_cumulus = root.GetChoice("units", {"decimal", "cumulus"}, "decimal") == "cumulus";
     const auto style = is_cumulus ? UnitStyle::kCumulus : UnitStyle::kDecimal;
+    plain.is_spectrum = chip != nullptr && chip->is_spectrum;
     plain.cell = chip != nullptr ? chip->cell : Bytes(1);
     plain.cell = Sizes({Bytes(1), Bytes{}, style}).Get(root, "cell", plain.cell);
     plain.cell = options.cell.value_or(plain.cell);

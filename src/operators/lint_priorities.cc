@@ -68,9 +68,8 @@ bool PausesAnotherQueue(const SwitchModel& model, const SwitchPort& port, std::s
     });
 }
 
-}  // namespace
-
-void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
+// What PFC protects needs memory and marks.
+void LintWithPfc(const SwitchModel& model, std::vector<Finding>& findings) {
     ForPriorities(
         model,
         [&](const SwitchPort& port, std::size_t p) {
@@ -102,6 +101,10 @@ void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
                            "give the queue a wred_profile with ECN"};
         },
         findings);
+}
+
+// Marks and memory without PFC.
+void LintWithoutPfc(const SwitchModel& model, std::vector<Finding>& findings) {
     ForPriorities(
         model,
         [&](const SwitchPort& port, std::size_t p) {
@@ -132,6 +135,13 @@ void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
                            "add the priority to pfc_enable, or drop the group's profile"};
         },
         findings);
+}
+
+}  // namespace
+
+void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
+    LintWithPfc(model, findings);
+    LintWithoutPfc(model, findings);
 }
 
 void LintMaps(const SwitchModel& model, std::vector<Finding>& findings) {

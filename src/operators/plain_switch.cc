@@ -113,6 +113,7 @@ SwitchModel ToModel(const PlainSwitch& plain) {
     model.name = plain.name;
     model.cell = plain.cell;
     model.slices = plain.slices;
+    model.is_spectrum = plain.is_spectrum;
     model.pools.push_back(plain.pool);
     for (const PlainPorts& ports : plain.ports) {
         AddPorts(model, ports);

@@ -39,6 +39,7 @@ struct PlainSwitch {
     std::string name = "switch";
     Bytes cell{1};
     int slices = 1;
+    bool is_spectrum = false;
     BufferPool pool;
     std::vector<PlainPorts> ports;
     std::vector<PlainClass> classes;

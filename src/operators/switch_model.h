@@ -102,7 +102,8 @@ struct SwitchPort {
 struct SwitchModel {
     std::string name;
     Bytes cell{1};
-    int slices = 1;  // parts of the chip's memory that do not lend to each other
+    bool is_spectrum = false;  // SONiC's headroom formula is known for its chip
+    int slices = 1;            // parts of the chip's memory that do not lend to each other
     std::vector<BufferPool> pools;
     std::vector<GroupProfile> groups;
     std::vector<EcnProfile> ecn;

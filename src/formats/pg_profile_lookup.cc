@@ -64,7 +64,7 @@ std::int64_t ParseWhole(const std::string& text, std::int64_t from, std::int64_t
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc{} || stop != end || text.empty() || value < from || value > to) {
         throw std::invalid_argument("must be a whole number from " + std::to_string(from) + " to " +
-                                    std::to_string(to));
+                                    std::to_string(to) + "; write it in digits alone");
     }
     return value;
 }
@@ -77,7 +77,7 @@ Rate ParseMegabits(const std::string& text) {
 
 double ParseMetres(const std::string& text) {
     if (!text.ends_with('m') || text.size() < 2) {
-        throw std::invalid_argument("must be a length in metres, as in \"40m\"");
+        throw std::invalid_argument("must be a length in metres; write it as in \"40m\"");
     }
     return static_cast<double>(
         ParseWhole(text.substr(0, text.size() - 1), 0, static_cast<std::int64_t>(kLongestCable)));

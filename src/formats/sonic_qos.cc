@@ -14,7 +14,8 @@ constexpr int kMostQueue = 63;
 bool MarksGreen(const SonicRow& row) {
     const std::string ecn = row.Text("ecn").value_or("ecn_none");
     if (!ecn.starts_with("ecn_")) {
-        row.Fail("ecn", "must be ecn_none, ecn_all, ecn_green or another that names colours");
+        row.Fail("ecn",
+                 "must be ecn_none, ecn_all, ecn_green or another that names colours; correct it");
     }
     return ecn == "ecn_all" || ecn.find("green") != std::string::npos;
 }

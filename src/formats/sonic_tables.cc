@@ -74,7 +74,7 @@ std::optional<std::string> SonicRow::Text(const std::string& field) const {
     if (found->is_number_integer()) {
         return found->dump();
     }
-    Fail(field, "must be a string, as SONiC writes its values");
+    Fail(field, "must be a string, as SONiC writes its values; put it in quotes");
 }
 
 Bytes SonicRow::Size(const std::string& field, std::optional<Bytes> fallback) const {
@@ -101,7 +101,7 @@ std::optional<std::int64_t> SonicRow::Whole(const std::string& field, std::int64
 bool SonicRow::IsTrue(const std::string& field) const {
     const auto text = Text(field);
     if (text && *text != "true" && *text != "false") {
-        Fail(field, "must be \"true\" or \"false\"");
+        Fail(field, "must be \"true\" or \"false\"; correct it");
     }
     return text == "true";
 }
@@ -114,7 +114,7 @@ std::optional<std::string> SonicRow::Reference(const std::string& field,
     }
     const std::string before = "[" + table + "|";
     if (!text->starts_with(before) || !text->ends_with(']')) {
-        Fail(field, "must be \"" + before + "name]\" or a plain name");
+        Fail(field, "must be \"" + before + "name]\" or a plain name; correct the brackets");
     }
     return text->substr(before.size(), text->size() - before.size() - 1);
 }
@@ -179,7 +179,8 @@ std::vector<int> ParseNumbers(const std::string& text, int most) {
         const auto to =
             dash == std::string::npos ? from : ParseWhole(part.substr(dash + 1), 0, most);
         if (from > to) {
-            throw std::invalid_argument("has a range that runs backwards");
+            throw std::invalid_argument(
+                "has a range that runs backwards; put the smaller number first");
         }
         for (auto n = from; n <= to; ++n) {
             numbers.insert(static_cast<int>(n));

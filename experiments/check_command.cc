@@ -38,7 +38,8 @@ VerdictOptions OptionsOf(const CheckCall& call) {
     if (call.frame) {
         options.frame = SizeOption("--frame", *call.frame);
         if (*options.frame < Bytes(64) || *options.frame > Bytes(65'018)) {
-            throw ConfigError("--frame: " + *call.frame + " must be from 64B to 65018B");
+            throw ConfigError("--frame: " + *call.frame +
+                              " must be from 64B to 65018B; an Ethernet frame is");
         }
     }
     if (call.response) {
@@ -48,7 +49,8 @@ VerdictOptions OptionsOf(const CheckCall& call) {
             throw ConfigError("--response: \"" + *call.response + "\" " + e.what());
         }
         if (*options.response > Duration(std::chrono::milliseconds(1))) {
-            throw ConfigError("--response: " + *call.response + " must be at most 1ms");
+            throw ConfigError("--response: " + *call.response +
+                              " must be at most 1ms; give a time, as in 2us");
         }
     }
     return options;

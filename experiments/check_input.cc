@@ -33,7 +33,8 @@ SwitchOptions OptionsOf(const CheckArguments& a) {
     if (a.port_speed) {
         options.port_speed = Option("--port-speed", *a.port_speed, &ParseRate);
         if (*options.port_speed < Rate(1'000'000)) {
-            throw ConfigError("--port-speed: " + *a.port_speed + " must be 1Mbps or more");
+            throw ConfigError("--port-speed: " + *a.port_speed +
+                              " must be 1Mbps or more; give a rate, as in 100Gbps");
         }
     }
     if (a.cable) {
@@ -42,13 +43,14 @@ SwitchOptions OptionsOf(const CheckArguments& a) {
     if (a.mtu) {
         options.mtu = SizeOption("--mtu", *a.mtu);
         if (*options.mtu < Bytes(64) || *options.mtu > Bytes(65'000)) {
-            throw ConfigError("--mtu: " + *a.mtu + " must be from 64B to 65000B");
+            throw ConfigError("--mtu: " + *a.mtu + " must be from 64B to 65000B; 1500B is usual");
         }
     }
     if (a.cell) {
         options.cell = SizeOption("--cell", *a.cell);
         if (*options.cell < Bytes(1) || *options.cell > kLargestCell) {
-            throw ConfigError("--cell: " + *a.cell + " must be from 1B to 4096B");
+            throw ConfigError("--cell: " + *a.cell +
+                              " must be from 1B to 4096B; 1B counts exactly");
         }
     }
     if (a.buffer) {

@@ -21,8 +21,12 @@ struct FrameSize {
         constexpr Bytes kLeastPayload{64};
         constexpr std::int64_t kPad = 4;
         const Bytes least = wire::kRoce + kLeastPayload + Bytes(kPad - 1);
-        memory = cell * ((least.count() + cell.count() - 1) / cell.count());
-        frame = memory - Bytes((memory - wire::kRoce).count() % kPad);
+        const auto in_cells = [cell](Bytes size) {
+            return cell * ((size.count() + cell.count() - 1) / cell.count());
+        };
+        const Bytes room = in_cells(least);
+        frame = room - Bytes((room - wire::kRoce).count() % kPad);
+        memory = in_cells(frame);
     }
     // The simulator's queues count bytes of frames, the check's cells: one as the other.
     [[nodiscard]] Bytes InFrames(Bytes size) const {

@@ -20,6 +20,7 @@ td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-num
 .finding.error { border-color: #d55e00; } .finding.warning { border-color: #e69f00; }
 .where { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
 .ecn { color: #00587f; font-weight: 600; } .pfc { color: #a94700; font-weight: 600; }
+pre { white-space: pre-wrap; }
 svg { max-width: 100%; height: auto; }
 )";
 

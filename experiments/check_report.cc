@@ -139,7 +139,7 @@ std::vector<std::string> PaperLines(const CheckReport& report, const GroupVerdic
             (p == 1 ? " priority" : " priorities"),
         "static:  t_PFC <= that / (p n) = " + ToText(t_pfc) +
             ", so t_ECN < t_PFC / n = " + ToText(EcnBoundStatic(t_pfc, n)) +
-            " (for its own switch the paper prints 0.85 KB where this gives 0.76 KB)"};
+            " (for its own switch the paper prints 0.85 KB where this gives 0.765 KB)"};
     if (!group.group->static_th) {
         const std::string beta = Printed("%g", 8 * group.group->alpha);
         lines.push_back("dynamic: t_ECN < beta (B - p n t_flight) / (n (8 + p beta)) = " +

@@ -95,10 +95,14 @@ void PutEdges(std::ostream& out, const CheckReport& report) {
         out << "; an incast holds from " << *worst.holds_from << " ingress port"
             << (*worst.holds_from == 1 ? "" : "s") << " on";
     }
-    out << ".\n  Kmin must be below " << ToText(fan_out.queue) << " for one priority, "
-        << ToText(worst.situations.back().queue) << " with all "
-        << worst.situations.back().situation.priorities << " at once. Whole derivation: --explain "
-        << report.model.ports[worst.port].name << " " << worst.priority << "\n";
+    const SituationVerdict& all = worst.situations.back();
+    out << ".\n  Kmin must be below " << ToText(fan_out.queue);
+    if (all.situation.priorities > 1) {
+        out << " for one priority, " << ToText(all.queue) << " with all "
+            << all.situation.priorities << " at once";
+    }
+    out << ". Whole derivation: --explain " << report.model.ports[worst.port].name << " "
+        << worst.priority << "\n";
 }
 
 void PutFindings(std::ostream& out, const CheckReport& report) {

@@ -1,4 +1,5 @@
 // The one list of subcommands.
+#include "experiments/check_command.h"
 #include "experiments/cli.h"
 #include "experiments/explain_command.h"
 #include "experiments/fluid_command.h"
@@ -14,6 +15,7 @@ std::vector<Subcommand> Subcommands() {
         {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
         {"sweep", "run a grid of parameters times seeds", &SetUpSweep},
         {"fluid", "solve the fluid model: curves, fixed point, phase margin", &SetUpFluid},
+        {"check", "does ECN mark before PFC pauses on this switch?", &SetUpCheck},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };
 }

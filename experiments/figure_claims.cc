@@ -5,6 +5,7 @@
 
 #include "cp/headroom.h"
 #include "experiments/figure.h"
+#include "experiments/reproduce_home.h"
 #include "experiments/rp_alone.h"
 #include "experiments/statistics.h"
 
@@ -14,24 +15,43 @@ namespace {
 using Metrics = std::map<std::string, std::vector<double>>;
 using Overrides = std::vector<std::string>;
 
-constexpr const char* kParkingLot = "../fig3/scenario.json";
 constexpr const char* kIncast = "../incast/scenario.json";
 constexpr const char* kBeside = "scenario.json";
+constexpr const char* kStart = "_start";
+constexpr const char* kPfcOnly = "parking lot, PFC only: ";
+constexpr const char* kWithDcqcn = "parking lot, DCQCN: ";
+
+// What the K:1 incast's scenario and Figure 3's say; checked against the runs' own.
+constexpr double kKminBytes = 5e3;
+constexpr double kKmaxBytes = 200e3;
+constexpr double kDataWireBytes = 1106;
+constexpr double kCnpWireBytes = 98;
+constexpr double kShortTransferBits = 4096 * 8;
 
 // A run and what it is called in metrics.
 struct Part {
     std::string name;
     std::string scenario;
-    Overrides overrides;
-    int warm_up_ms;
-    int window_ms;
-    double gbps;  // for the estimate
-    double links;
+    Overrides overrides = {};
+    int warm_up_ms = 0;
+    int window_ms = 0;
+    double gbps = 40;  // for the estimate
 };
 
 Part Incast(const std::string& name, int senders, Overrides overrides) {
     overrides.push_back("workload.senders=" + std::to_string(senders));
-    return {name, kIncast, std::move(overrides), 100, 50, 40, 2};
+    return {.name = name,
+            .scenario = kIncast,
+            .overrides = std::move(overrides),
+            .warm_up_ms = 100,
+            .window_ms = 50};
+}
+// Its warm-up alone: marks and CNPs are counted from 0, and only those after it are of interest.
+Part StartOf(Part part) {
+    part.name += kStart;
+    part.window_ms = part.warm_up_ms;
+    part.warm_up_ms = 0;
+    return part;
 }
 Overrides ThresholdsOf(const std::string& kmin, const std::string& kmax) {
     return {"switch.ecn.kmin=" + kmin, "switch.ecn.kmax=" + kmax};
@@ -50,26 +70,34 @@ Part At200(const std::string& name, const std::string& kmin, const std::string& 
 }
 
 std::vector<Part> Parts() {
-    return {{"pfc_only", kParkingLot, {}, 10, 50, 40, 4.1},
-            {"dcqcn", kParkingLot, {"rp.algorithm=dcqcn"}, 100, 50, 40, 4.1},
-            Incast("two", 2, {}),
-            Incast("eight", 8, {}),
-            Incast("sixteen", 16, {}),
-            Incast("sixteen_g16", 16, {"rp.gain=0.0625"}),
-            Incast("eight_pfc_only", 8, {"rp.algorithm=none"}),
-            Incast("golden", 8,
-                   {"switch.pfc.threshold=90KB", "switch.ecn.kmin=84KB", "switch.ecn.kmax=200KB"}),
-            {"latency_pfc_only", kBeside, {"rp.algorithm=none"}, 20, 30, 40, 2},
-            {"latency_dcqcn", kBeside, {}, 100, 30, 40, 2},
-            At200("loose_200", "100KB", "400KB"),
-            At200("tight_200", "25KB", "100KB")};
+    std::vector<Part> parts{
+        Incast("eight_pfc_only", 8, {"rp.algorithm=none"}),
+        Incast("sixteen_g16", 16, {"rp.gain=0.0625"}),
+        Incast("golden", 8,
+               {"switch.pfc.threshold=90KB", "switch.ecn.kmin=84KB", "switch.ecn.kmax=200KB"}),
+        // A transfer takes a millisecond there.
+        {.name = "latency_pfc_only",
+         .scenario = kBeside,
+         .overrides = {"rp.algorithm=none"},
+         .warm_up_ms = 20,
+         .window_ms = 300},
+        {.name = "latency_dcqcn", .scenario = kBeside, .warm_up_ms = 100, .window_ms = 50},
+        At200("loose_200", "100KB", "400KB"),
+        At200("tight_200", "25KB", "100KB")};
+    for (const auto& [name, senders] : {std::pair{"two", 2}, {"eight", 8}, {"sixteen", 16}}) {
+        parts.push_back(Incast(name, senders, {}));
+        parts.push_back(StartOf(parts.back()));
+    }
+    return parts;
 }
 
 FigureRun MakeRun(const Part& part, int seed, Scale scale) {
     const int divisor = scale == Scale::kSmoke ? 5 : 1;
-    const int factor = scale == Scale::kPaper ? 10 : 1;
+    const bool is_start = part.name.ends_with(kStart);
+    const int factor = scale == Scale::kPaper && !is_start ? 10 : 1;
     const int warm_up_ms = part.warm_up_ms / divisor;
     const int window_ms = part.window_ms * factor / divisor;
+    constexpr double kLinks = 2;
     FigureRun run;
     run.variant = "main";
     run.label = part.name;
@@ -78,8 +106,23 @@ FigureRun MakeRun(const Part& part, int seed, Scale scale) {
     run.overrides = part.overrides;
     run.overrides.push_back(MillisecondsOverride("warm_up", warm_up_ms));
     run.overrides.push_back(MillisecondsOverride("until", warm_up_ms + window_ms));
-    run.packet_hops = EstimateHops(part.gbps, part.links, warm_up_ms + window_ms);
+    run.packet_hops = EstimateHops(part.gbps, kLinks, warm_up_ms + window_ms);
     return run;
+}
+
+// The parking lot is Figure 3's and Figure 8's: all classes of paths, by weight.
+void AddParkingLot(const Figure& figure, const std::string& label, const FigurePlan& plan,
+                   std::vector<FigureRun>& runs) {
+    const std::string scenario = "../" + figure.name + "/scenario.json";
+    const Scenario own =
+        LoadScenario(ProjectHome() + "/experiments/" + figure.name + "/scenario.json");
+    for (FigureRun& run : figure.plan(own, plan)) {
+        if (run.variant == "main") {
+            run.scenario = scenario;
+            run.label = label + run.label;
+            runs.push_back(std::move(run));
+        }
+    }
 }
 
 std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
@@ -89,6 +132,8 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
             runs.push_back(MakeRun(part, seed, plan.scale));
         }
     }
+    AddParkingLot(MakeFigure3(), kPfcOnly, plan, runs);
+    AddParkingLot(MakeFigure8(), kWithDcqcn, plan, runs);
     return runs;
 }
 
@@ -108,28 +153,33 @@ double TotalGbps(const RunDigest& digest) {
     return total;
 }
 
+double QueuePercentile(const RunDigest& digest, std::size_t p) {
+    return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1));
+}
+
 // Half of the range from the 5th to the 95th percentile, over the median.
 double SwingOf(const RunDigest& digest) {
-    const auto percentile = [&](std::size_t p) {
-        return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1));
-    };
-    return (percentile(95) - percentile(5)) / 2 / percentile(50);
+    return (QueuePercentile(digest, 95) - QueuePercentile(digest, 5)) / 2 /
+           QueuePercentile(digest, 50);
 }
 
-// Wire bytes of CNPs over those of data.
-double CnpOverhead(const RunDigest& digest) {
-    constexpr double kCnpWire = 98;
-    constexpr double kDataWire = 1106;
-    return static_cast<double>(digest.cnp_sent) * kCnpWire /
-           (static_cast<double>(digest.data_packets) * kDataWire);
+// What the marking probability would be on average if it rose to 1 at Kmax instead of Pmax.
+double MarkedWithoutPmax(const RunDigest& digest) {
+    constexpr std::size_t kHundred = 100;
+    double sum = 0;
+    for (std::size_t p = 1; p <= kHundred; ++p) {
+        sum += std::clamp((QueuePercentile(digest, p) - kKminBytes) / (kKmaxBytes - kKminBytes),
+                          0.0, 1.0);
+    }
+    return sum / kHundred;
 }
 
-// The 99th percentile of the completion times of the last flow's transfers of 4 KB.
+// The 99th percentile of the completion times of the last flow's transfers, which follow one
+// another.
 double LatencyP99(const RunDigest& digest) {
-    constexpr double kTransferBits = 4096 * 8;
     std::vector<double> times_us;
     for (const double gbps : digest.flows.back().transfer_gbps) {
-        times_us.push_back(kTransferBits / (gbps * 1e3));
+        times_us.push_back(kShortTransferBits / (gbps * 1e3));
     }
     return Percentile(times_us, 0.99);
 }
@@ -137,27 +187,23 @@ double LatencyP99(const RunDigest& digest) {
 // What one seed's runs say, by the part's name.
 using Digests = std::map<std::string, RunDigest>;
 
-void AddParkingLot(const Digests& runs, Metrics& metrics) {
-    metrics["h1_pfc_only_gbps"].push_back(runs.at("pfc_only").flows.front().goodput_gbps);
-    metrics["h4_pfc_only_gbps"].push_back(runs.at("pfc_only").flows.back().goodput_gbps);
-    metrics["jain_pfc_only"].push_back(JainOf(runs.at("pfc_only")));
-    metrics["jain_dcqcn"].push_back(JainOf(runs.at("dcqcn")));
-}
-
 void AddIncast(const Digests& runs, Metrics& metrics) {
-    for (const char* name : {"two", "eight", "sixteen"}) {
-        const RunDigest& digest = runs.at(name);
+    for (const std::string name : {"two", "eight", "sixteen"}) {
+        const RunDigest& whole = runs.at(name);
+        const RunDigest& start = runs.at(name + kStart);
+        const auto after = [](std::int64_t all, std::int64_t before) {
+            return static_cast<double>(all - before);
+        };
         const double marked =
-            static_cast<double>(digest.marked) / static_cast<double>(digest.eligible);
-        // The share of the way from Kmin to Kmax, which is what stands where Pmax is left out.
-        const double without_pmax = std::clamp((digest.queue_mean_bytes - 5e3) / 195e3, 0.0, 1.0);
-        metrics[std::string(name) + "_cnp_overhead_percent"].push_back(100 * CnpOverhead(digest));
-        metrics[std::string(name) + "_queue_swing"].push_back(SwingOf(digest));
-        metrics[std::string(name) + "_marked_of_formula"].push_back(marked / without_pmax);
+            after(whole.marked, start.marked) / after(whole.eligible, start.eligible);
+        const double overhead = after(whole.cnp_sent, start.cnp_sent) * kCnpWireBytes /
+                                (after(whole.data_packets, start.data_packets) * kDataWireBytes);
+        metrics[name + "_cnp_overhead_percent"].push_back(100 * overhead);
+        metrics[name + "_queue_swing"].push_back(SwingOf(whole));
+        metrics[name + "_marked_of_formula"].push_back(marked / MarkedWithoutPmax(whole));
     }
     metrics["pfc_queue_swing"].push_back(SwingOf(runs.at("eight_pfc_only")));
-    metrics["golden_pauses_per_ms"].push_back(static_cast<double>(runs.at("golden").pause_frames) /
-                                              150);
+    metrics["golden_pauses"].push_back(static_cast<double>(runs.at("golden").pause_frames));
     metrics["gain_swing_ratio"].push_back(SwingOf(runs.at("sixteen_g16")) /
                                           SwingOf(runs.at("sixteen")));
 }
@@ -175,6 +221,21 @@ void AddOthers(const Digests& runs, Metrics& metrics) {
         static_cast<double>(tight.pause_frames) /
         static_cast<double>(std::max<std::int64_t>(1, loose.pause_frames)));
 }
+
+// Means over the classes of paths, by weight, of a parking lot's runs of one seed.
+struct ParkingLot {
+    double weight = 0;
+    double jain = 0;
+    double h1_gbps = 0;
+    double h4_gbps = 0;
+
+    void Add(double w, const RunDigest& digest) {
+        weight += w;
+        jain += w * JainOf(digest);
+        h1_gbps += w * digest.flows.front().goodput_gbps;
+        h4_gbps += w * digest.flows.back().goodput_gbps;
+    }
+};
 
 // What needs no network.
 void AddAlgorithms(Metrics& metrics) {
@@ -196,16 +257,33 @@ void AddAlgorithms(Metrics& metrics) {
     metrics["interval_at_400_mb"] = {400e3 / 8 * 50 / 1e6};
 }
 
+void AddParkingLots(const std::map<std::string, ParkingLot>& lots, Metrics& metrics) {
+    const ParkingLot& without = lots.at(kPfcOnly);
+    const ParkingLot& with = lots.at(kWithDcqcn);
+    metrics["h1_pfc_only_gbps"].push_back(without.h1_gbps / without.weight);
+    metrics["h4_pfc_only_gbps"].push_back(without.h4_gbps / without.weight);
+    metrics["jain_pfc_only"].push_back(without.jain / without.weight);
+    metrics["jain_dcqcn"].push_back(with.jain / with.weight);
+}
+
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
-    std::map<std::uint64_t, Digests> seeds;
+    std::map<std::uint64_t, Digests> parts;
+    std::map<std::uint64_t, std::map<std::string, ParkingLot>> lots;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        seeds[runs[i].seed].emplace(runs[i].label, digests[i]);
+        const FigureRun& run = runs[i];
+        if (run.label.starts_with(kPfcOnly)) {
+            lots[run.seed][kPfcOnly].Add(run.weight, digests[i]);
+        } else if (run.label.starts_with(kWithDcqcn)) {
+            lots[run.seed][kWithDcqcn].Add(run.weight, digests[i]);
+        } else {
+            parts[run.seed].emplace(run.label, digests[i]);
+        }
     }
-    for (const auto& [seed, parts] : seeds) {
-        AddParkingLot(parts, measurement.metrics);
-        AddIncast(parts, measurement.metrics);
-        AddOthers(parts, measurement.metrics);
+    for (const auto& [seed, of_seed] : parts) {
+        AddIncast(of_seed, measurement.metrics);
+        AddOthers(of_seed, measurement.metrics);
+        AddParkingLots(lots.at(seed), measurement.metrics);
     }
     AddAlgorithms(measurement.metrics);
     for (const auto& [name, samples] : measurement.metrics) {

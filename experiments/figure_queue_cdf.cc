@@ -137,7 +137,8 @@ double EquationsP95Kb(const FigureRun& run, const RunDigest& digest) {
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
     Metrics& metrics = measurement.metrics;
-    metrics["fluid_dcqcn_p95_kb"] = {EquationsP95Kb(runs.front(), digests.front())};
+    const double by_equations = EquationsP95Kb(runs.front(), digests.front());
+    metrics["fluid_dcqcn_p95_kb"] = {by_equations};
     for (std::size_t i = 0; i < runs.size(); ++i) {
         AddRows(runs[i], digests[i], measurement.rows);
         if (runs[i].variant == kMain) {
@@ -151,6 +152,9 @@ Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDig
         for (std::size_t seed = 0; seed < over.size(); ++seed) {
             metrics[name].push_back(over[seed] / under[seed]);
         }
+    }
+    for (const double dctcp : metrics["dctcp_p95_kb"]) {
+        metrics["fluid_p95_ratio"].push_back(dctcp / by_equations);
     }
     return measurement;
 }

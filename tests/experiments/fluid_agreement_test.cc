@@ -1,5 +1,6 @@
 // Two descriptions of one algorithm, packets and differential equations, made from the same keys.
-// How near they must be was fixed before they were compared.
+// How near they must be was fixed before they were compared; the marks of eight flows are not that
+// near, for the reason below.
 #include <algorithm>
 #include <numeric>
 #include <string>

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <memory>
-#include <stdexcept>
+#include <system_error>
+#include <utility>
 
 #include "base/check.h"
 #include "base/units_text.h"
@@ -20,37 +22,41 @@ namespace {
 struct CheckCall {
     CheckArguments input;
     std::optional<int> fan_out;
-    int incast = 2;
+    std::optional<int> incast;
     std::optional<std::string> frame;
-    std::string queue_counts = "cells";
-    std::optional<std::string> response;
+    std::optional<std::string> queue_counts;
     std::vector<std::string> explain;  // port, priority
     std::optional<std::string> report;
     bool as_json = false;
     bool simulates = false;
 };
 
-VerdictOptions OptionsOf(const CheckCall& call) {
+// An option's number and what it counts ports of.
+void CheckFits(const std::string& option, std::optional<int> given, const SwitchModel& model) {
+    const int ports = static_cast<int>(model.ports.size());
+    if (given && model.has_all_ports && *given > ports) {
+        throw ConfigError(option + ": " + std::to_string(*given) + " is more than the switch's " +
+                          std::to_string(ports) + " ports; give a number up to that");
+    }
+}
+
+VerdictOptions OptionsOf(const CheckCall& call, const SwitchModel& model) {
     VerdictOptions options;
+    CheckFits("--fan-out", call.fan_out, model);
+    CheckFits("--incast", call.incast, model);
     options.fan_out = call.fan_out;
-    options.incast = call.incast;
+    options.incast = call.incast.value_or(options.incast);
     options.counts_bytes = call.queue_counts == "bytes";
+    if (options.counts_bytes && call.simulates) {
+        throw ConfigError(
+            "--simulate: plays frames that fill their cells, so it says nothing about "
+            "--queue-counts bytes; leave one of them out");
+    }
     if (call.frame) {
         options.frame = SizeOption("--frame", *call.frame);
         if (*options.frame < Bytes(64) || *options.frame > Bytes(65'018)) {
             throw ConfigError("--frame: " + *call.frame +
                               " must be from 64B to 65018B; an Ethernet frame is");
-        }
-    }
-    if (call.response) {
-        try {
-            options.response = ParseDuration(*call.response);
-        } catch (const std::invalid_argument& e) {
-            throw ConfigError("--response: \"" + *call.response + "\" " + e.what());
-        }
-        if (*options.response > Duration(std::chrono::milliseconds(1))) {
-            throw ConfigError("--response: " + *call.response +
-                              " must be at most 1ms; give a time, as in 2us");
         }
     }
     return options;
@@ -75,12 +81,36 @@ const GroupVerdict& GroupNamed(const CheckReport& report, const std::string& por
                       SuggestNearest(port, names));
 }
 
+// A report must not take the place of what it is about.
+void RefuseInput(const CheckCall& call) {
+    for (const std::string& file : call.input.files) {
+        std::error_code not_there;
+        if (call.report && std::filesystem::equivalent(*call.report, file, not_there)) {
+            throw ConfigError("--report: " + *call.report + " is the input " + file +
+                              ", which would be lost; name another file");
+        }
+    }
+}
+
+// Whole or not at all: into a file beside it first, unless it is a pipe or a device.
 void WriteReport(const std::string& file, const std::string& text) {
-    std::ofstream out(file, std::ios::binary);
+    std::error_code error;
+    const bool is_special =
+        std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error);
+    const std::string part = is_special ? file : file + ".part";
+    std::ofstream out(part, std::ios::binary);
     out << text;
     out.close();
-    if (!out) {
-        throw ConfigError(file + ": cannot be written (" + std::strerror(errno) +
+    std::string why = out ? "" : std::strerror(errno);
+    if (why.empty() && !is_special) {
+        std::filesystem::rename(part, file, error);
+        why = error ? error.message() : "";
+    }
+    if (!why.empty()) {
+        if (!is_special) {
+            std::filesystem::remove(part, error);
+        }
+        throw ConfigError(file + ": cannot be written (" + why +
                           "); check the folder and its permissions");
     }
 }
@@ -99,18 +129,43 @@ void SimulateAll(CheckReport& report) {
     }
 }
 
+// What a lookup table alone has no use for.
+std::string FirstVerdictOption(const CheckCall& call) {
+    const CheckArguments& a = call.input;
+    for (const auto& [is_given, name] :
+         {std::pair(call.as_json, "--json"), std::pair(call.report.has_value(), "--report"),
+          std::pair(!call.explain.empty(), "--explain"), std::pair(call.simulates, "--simulate"),
+          std::pair(call.fan_out.has_value(), "--fan-out"),
+          std::pair(call.incast.has_value(), "--incast"),
+          std::pair(call.frame.has_value(), "--frame"),
+          std::pair(call.queue_counts.has_value(), "--queue-counts"),
+          std::pair(a.buffer.has_value(), "--buffer"), std::pair(a.slices.has_value(), "--slices"),
+          std::pair(a.port_speed.has_value(), "--port-speed"),
+          std::pair(a.cable.has_value(), "--cable")}) {
+        if (is_given) {
+            return name;
+        }
+    }
+    return "";
+}
+
 int CheckLookup(const CheckCall& call, const CheckInput& input, const CommandContext& context) {
-    if (call.as_json || call.report || !call.explain.empty()) {
+    if (const std::string option = FirstVerdictOption(call); !option.empty()) {
         throw ConfigError(input.lookup->file +
                           ": is only a lookup table, which has no thresholds to judge; give the "
-                          "switch's JSON files beside it for --json, --report and --explain");
+                          "switch's JSON files beside it for " +
+                          option);
     }
-    const LookupReport lookup = LookupText(*input.lookup, input.chip, input.mtu);
+    const LookupReport lookup = LookupText(*input.lookup, input.options);
     context.out << lookup.text;
     return lookup.is_good ? kDone : kNotHolding;
 }
 
 int RunCheck(const CheckCall& call, const CommandContext& context) {
+    if (call.as_json && !call.explain.empty()) {
+        throw ConfigError("--json: has no derivations; leave out --explain or --json");
+    }
+    RefuseInput(call);
     CheckInput input = ReadCheckInput(call.input);
     if (!input.model) {
         return CheckLookup(call, input, context);
@@ -118,7 +173,8 @@ int RunCheck(const CheckCall& call, const CommandContext& context) {
     CheckReport report;
     report.files = call.input.files;
     report.model = std::move(*input.model);
-    report.options = OptionsOf(call);
+    report.options = OptionsOf(call, report.model);
+    report.options.response = input.options.response;
     report.verdict = Judge(report.model, report.options);
     report.findings = Lint(report.model, report.verdict);
     if (call.simulates) {
@@ -133,6 +189,19 @@ int RunCheck(const CheckCall& call, const CommandContext& context) {
         context.out << (call.as_json ? CheckJson(report) : CheckText(report));
     }
     return report.IsGood() ? kDone : kNotHolding;
+}
+
+// A finite number from `least` to `most`; CLI::Range lets NaN pass.
+CLI::Validator Between(double least, double most) {
+    return {[least, most](const std::string& text) -> std::string {
+                double value = 0;
+                const bool is_number = CLI::detail::lexical_cast(text, value);
+                return is_number && value >= least && value <= most
+                           ? ""
+                           : text + " must be a number from " + CLI::detail::to_string(least) +
+                                 " to " + CLI::detail::to_string(most) + "; --beta 8 is usual";
+            },
+            "NUMBER"};
 }
 
 void AddFileOptions(CLI::App& app, CheckArguments& a) {
@@ -155,7 +224,6 @@ void AddFileOptions(CLI::App& app, CheckArguments& a) {
 }
 
 void AddPlainOptions(CLI::App& app, CheckArguments& a) {
-    constexpr int kMostPorts = 4'096;
     constexpr double kMostBeta = 8'192;
     constexpr double kLeastBeta = 1e-6;
     const std::string group = "Without a file";
@@ -165,10 +233,10 @@ void AddPlainOptions(CLI::App& app, CheckArguments& a) {
         ->group(group);
     app.add_option("--pmax", a.pmax, "probability at kmax, as in 5%")->group(group);
     app.add_option("--beta", a.beta, "t_PFC in eighths of the free memory, as the paper has it")
-        ->check(CLI::Range(kLeastBeta, kMostBeta))
+        ->check(Between(kLeastBeta, kMostBeta))
         ->group(group);
     app.add_option("--alpha", a.alpha, "t_PFC as a share of the free memory: beta / 8")
-        ->check(CLI::Range(kLeastBeta, kMostBeta / 8))
+        ->check(Between(kLeastBeta, kMostBeta / 8))
         ->group(group);
     app.add_option("--pfc-threshold", a.threshold, "t_PFC, static")
         ->option_text("SIZE")
@@ -184,21 +252,20 @@ void AddPlainOptions(CLI::App& app, CheckArguments& a) {
 }
 
 void AddVerdictOptions(CLI::App& app, CheckCall& call) {
-    constexpr int kMost = 4'096;
     app.add_option(
            "--fan-out", call.fan_out,
            "egress queues that one ingress port feeds in the worst case; default: all ports")
-        ->check(CLI::Range(1, kMost))
+        ->check(CLI::Range(1, kMostPorts))
         ->option_text("M");
     app.add_option("--incast", call.incast, "ingress ports into one egress queue; default 2")
-        ->check(CLI::Range(1, kMost))
+        ->check(CLI::Range(1, kMostPorts))
         ->option_text("K");
     app.add_option("--queue-counts", call.queue_counts,
                    "what ECN compares with Kmin: cells (default) or bytes of frames")
         ->check(CLI::IsMember({"cells", "bytes"}));
     app.add_option("--frame", call.frame, "frames that fill the queues; default: full ones")
         ->option_text("SIZE");
-    app.add_option("--response", call.response,
+    app.add_option("--response", call.input.response,
                    "of the peer to a pause; default: the longest that IEEE 802.3 allows")
         ->option_text("TIME");
 }

@@ -1,4 +1,5 @@
 // `dcqcn check --explain PORT PRIO`: every formula with its numbers.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <sstream>
@@ -22,11 +23,6 @@ std::string Cells(Bytes size, const SwitchModel& model) {
                                         " cells = " + std::to_string(size.count()) + " B";
 }
 
-Bytes RoundedUp(Bytes size, const SwitchModel& model) {
-    const std::int64_t cell = model.cell.count();
-    return Bytes((size.count() + cell - 1) / cell * cell);
-}
-
 void PutMemory(std::ostream& out, const CheckReport& report, const GroupVerdict& g) {
     const SwitchModel& model = report.model;
     const BufferPool& pool = model.pools[g.group->pool];
@@ -41,7 +37,7 @@ void PutMemory(std::ostream& out, const CheckReport& report, const GroupVerdict&
         out << "  of which one of " << model.slices << " slices\n";
     }
     out << "  S = " << Cells(g.pool, model) << " are shared\n"
-        << "  r = " << Cells(RoundedUp(g.group->Reserved(), model), model)
+        << "  r = " << Cells(InCells(g.group->Reserved(), model.cell), model)
         << " are the group's own reserve\n\n";
 }
 
@@ -57,6 +53,12 @@ void PutThresholds(std::ostream& out, const GroupVerdict& g) {
         }
         out << " (the paper's beta = " << Number(8 * g.group->alpha) << ")\n";
     }
+    out << "       resumes at or below xon = " << ToText(g.group->xon);
+    if (g.group->xon_offset) {
+        out << ", or at t_PFC - " << ToText(*g.group->xon_offset)
+            << " (xon_offset) if that is more";
+    }
+    out << "\n";
     if (g.ecn == nullptr) {
         out << "  ECN: no queue of this priority marks, so PFC is always first\n\n";
         return;
@@ -66,25 +68,67 @@ void PutThresholds(std::ostream& out, const GroupVerdict& g) {
         << ", Pmax = " << Number(100 * g.ecn->pmax) << " %\n\n";
 }
 
-// "alpha S / (1 + alpha k q)" with numbers.
+// Sums over the groups of a situation, and how they are made up: "2 x 0.125 + 1 x 1".
+struct Sums {
+    double alphas = 0;
+    std::int64_t statics = 0;
+    std::string of_alphas;
+    std::string of_statics;
+};
+
+Sums SumsOf(const SituationVerdict& s) {
+    Sums sums;
+    const auto add = [&](const GroupLoad& load) {
+        const auto& fixed = load.threshold.static_cells;
+        sums.alphas += fixed ? 0 : load.groups * load.threshold.alpha;
+        sums.statics += fixed ? load.groups * *fixed : 0;
+        std::string& text = fixed ? sums.of_statics : sums.of_alphas;
+        text += (text.empty() ? "" : " + ") + std::to_string(load.groups) + " x " +
+                (fixed ? std::to_string(*fixed) : Number(load.threshold.alpha));
+    };
+    add(s.own);
+    std::ranges::for_each(s.others, add);
+    return sums;
+}
+
+// What FindPausePoint computes, in its terms and with its numbers.
 std::string Formula(const CheckReport& report, const GroupVerdict& g, const SituationVerdict& s) {
-    const int groups = s.situation.ingress * s.situation.priorities;
     const std::string shared = std::to_string(g.pool.count() / report.model.cell.count());
-    if (g.group->static_th) {
+    const Sums sums = SumsOf(s);
+    const auto& fixed = s.own.threshold.static_cells;
+    if (g.pool == Bytes{}) {
+        return "nothing, for nothing is shared";
+    }
+    if (s.pool_is_short) {
+        const std::string claims = "T = " + sums.of_statics + ", more than S";
+        return fixed ? "t_PFC S / T = " + std::to_string(*fixed) + " x " + shared + " / " +
+                           std::to_string(sums.statics) + ", " + claims
+                     : "nothing: static thresholds take it all, " + claims;
+    }
+    if (fixed) {
         return "t_PFC = " + ToText(*g.group->static_th);
     }
-    const std::string alpha = Number(g.group->alpha);
-    return "alpha S / (1 + " + std::to_string(groups) + " alpha) = " + alpha + " x " + shared +
-           " / (1 + " + std::to_string(groups) + " x " + alpha + ")";
+    const std::string alpha = Number(s.own.threshold.alpha);
+    if (s.others.empty()) {
+        const std::string n = std::to_string(s.own.groups);
+        return "alpha S / (1 + " + n + " alpha) = " + alpha + " x " + shared + " / (1 + " + n +
+               " x " + alpha + ")";
+    }
+    const bool has_statics = sums.statics > 0;
+    return std::string("alpha ") + (has_statics ? "(S - T)" : "S") + " / (1 + A) = " + alpha +
+           " x " +
+           (has_statics ? "(" + shared + " - " + std::to_string(sums.statics) + ")" : shared) +
+           " / (1 + " + Number(sums.alphas) + "), A = " + sums.of_alphas +
+           (has_statics ? ", T = " + sums.of_statics : "");
 }
 
 void PutSituation(std::ostream& out, const CheckReport& report, const GroupVerdict& g,
                   const SituationVerdict& s) {
     const SwitchModel& model = report.model;
     out << InWords(s.situation) << (s.situation.is_worst_case ? "  [worst case]" : "") << "\n"
-        << "  a group asks for XOFF at shared use x = " << Formula(report, g, s) << " = "
-        << (s.group - RoundedUp(g.group->Reserved(), model)).count() / model.cell.count()
-        << ", in whole " << (model.cell == Bytes(1) ? "bytes" : "cells") << "\n"
+        << "  a group asks for XOFF at shared use x = " << Formula(report, g, s) << "\n    x = "
+        << (s.group - InCells(g.group->Reserved(), model.cell)).count() / model.cell.count()
+        << " in whole " << (model.cell == Bytes(1) ? "bytes" : "cells") << "\n"
         << "  it then holds r + x = " << Cells(s.group, model) << "\n"
         << "  each egress queue is " << s.situation.ingress << " x that / " << s.situation.egress
         << " = " << ToText(s.queue) << "\n";
@@ -96,8 +140,8 @@ void PutSituation(std::ostream& out, const CheckReport& report, const GroupVerdi
             << MarginPercent(g, s)
             << (s.is_close ? "; less than a frame: single frames decide" : "") << "\n";
     }
-    out << "  => " << (s.first == First::kEcn ? "ECN" : "PFC")
-        << " first; ECN is first for any Kmin below " << ToText(s.queue) << "\n\n";
+    out << "  => " << (s.first == First::kEcn ? "ECN" : "PFC") << " first; for ECN to be first "
+        << SafeKmin(s.queue) << "\n\n";
 }
 
 void PutMarkDelay(std::ostream& out, const CheckReport& report, const GroupVerdict& g) {
@@ -143,7 +187,8 @@ void PutHeadroom(std::ostream& out, const CheckReport& report, const GroupVerdic
 std::string ExplainText(const CheckReport& report, const GroupVerdict& group) {
     std::ostringstream out;
     out << report.model.name << ", " << report.model.ports[group.port].name << " priority "
-        << group.priority << ": " << (group.Holds() ? "holds" : "fails a worst case") << "\n\n";
+        << group.priority << ": " << (group.Holds() ? "holds" : "fails a worst case")
+        << (group.has_unmarked ? ": some queues of this priority never mark" : "") << "\n\n";
     PutMemory(out, report, group);
     PutThresholds(out, group);
     for (const SituationVerdict& s : group.situations) {

@@ -70,9 +70,10 @@ void PutGroup(std::ostream& out, const CheckReport& report, const AlikeGroups& r
         out << (i == 0 ? " " : ", ") << row.priorities[i];
     }
     out << "</h2>\n<p>" << (g.Holds() ? "Holds." : "Fails a worst case.")
-        << " Kmin must be below <b>" << ToText(g.safe_kmin) << "</b>";
+        << (g.has_unmarked ? " Some queues never mark." : "") << " For the worst case <b>"
+        << SafeKmin(g.safe_kmin) << "</b>";
     if (g.ecn != nullptr) {
-        out << "; it is " << ToText(g.ecn->kmin) << " (" << Escaped(g.ecn->name) << ")";
+        out << "; Kmin is " << ToText(g.ecn->kmin) << " (" << Escaped(g.ecn->name) << ")";
     }
     out << ". Headroom: " << ToText(g.headroom) << "; the worst case needs "
         << ToText(g.need.full_frames) << " of full frames, " << ToText(g.need.small_frames)

@@ -53,6 +53,13 @@ SwitchOptions OptionsOf(const CheckArguments& a) {
                               " must be from 1B to 4096B; 1B counts exactly");
         }
     }
+    if (a.response) {
+        options.response = Option("--response", *a.response, &ParseDuration);
+        if (*options.response > Duration(std::chrono::milliseconds(1))) {
+            throw ConfigError("--response: " + *a.response +
+                              " must be at most 1ms; give a time, as in 2us");
+        }
+    }
     if (a.buffer) {
         options.buffer = SizeOption("--buffer", *a.buffer);
     }
@@ -107,7 +114,7 @@ SwitchModel ModelOf(const Documents& documents, const SwitchOptions& options) {
 // --- without a file
 
 Place PlaceOfOption(const std::string& name) {
-    return {"command line", name, "", ""};
+    return {kCommandLine, "", "", name};
 }
 
 std::vector<int> LosslessOf(const CheckArguments& a) {
@@ -127,6 +134,7 @@ PlainClass ClassOf(const CheckArguments& a, const SwitchOptions& options, const 
     };
     PlainClass plain;
     plain.place = PlaceOfOption("--lossless");
+    plain.fields = {"--reserved", "--headroom", "--headroom", "--pfc-threshold", "--alpha"};
     if ((a.alpha ? 1 : 0) + (a.beta ? 1 : 0) + (a.threshold ? 1 : 0) != 1 || !a.kmin) {
         throw ConfigError(
             "--chip: without a file it needs --kmin and exactly one of --beta, "
@@ -146,6 +154,7 @@ PlainClass ClassOf(const CheckArguments& a, const SwitchOptions& options, const 
     EcnProfile ecn;
     ecn.name = "--kmin";
     ecn.place = PlaceOfOption("--kmin");
+    ecn.fields = {"--kmin", "--kmax", "--pmax", "--kmin", "--kmin"};
     ecn.kmin = size("--kmin", *a.kmin);
     ecn.kmax = a.kmax ? size("--kmax", *a.kmax) : ecn.kmin;
     if (a.pmax) {
@@ -198,7 +207,10 @@ SwitchModel ModelFromOptions(const CheckArguments& a, const SwitchOptions& optio
     plain.is_spectrum = chip != nullptr && chip->is_spectrum;
     plain.cell = options.cell.value_or(chip != nullptr ? chip->cell : Bytes(1));
     plain.pool.name = "buffer";
+    plain.response = options.response;
+    plain.memory = chip != nullptr ? chip->memory : std::nullopt;
     plain.pool.place = PlaceOfOption("--buffer");
+    plain.pool.fields = {"--buffer", "--buffer"};
     if (!options.buffer && (chip == nullptr || !chip->memory)) {
         throw ConfigError(
             "--buffer: the memory of this chip has no public source; give it, as in "
@@ -260,9 +272,8 @@ Bytes SizeOption(const std::string& name, const std::string& text) {
 
 CheckInput ReadCheckInput(const CheckArguments& arguments) {
     CheckInput input;
-    const SwitchOptions options = OptionsOf(arguments);
-    input.chip = options.chip;
-    input.mtu = options.mtu.value_or(input.mtu);
+    input.options = OptionsOf(arguments);
+    const SwitchOptions& options = input.options;
     if (arguments.files.empty()) {
         if (!arguments.chip && !arguments.buffer) {
             throw ConfigError(

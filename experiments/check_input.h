@@ -19,6 +19,7 @@ struct CheckArguments {
     std::optional<std::string> cable;
     std::optional<std::string> mtu;
     std::optional<std::string> cell;
+    std::optional<std::string> response;
     std::optional<std::string> buffer;
     std::optional<int> slices;
     // Without a file: one kind of port, the same thresholds for all lossless priorities.
@@ -37,8 +38,7 @@ struct CheckArguments {
 struct CheckInput {
     std::optional<SwitchModel> model;  // nullopt: only a lookup table was given
     std::optional<LookupTable> lookup;
-    const Chip* chip = nullptr;
-    Bytes mtu{9'100};
+    SwitchOptions options;  // as parsed
 };
 
 // Throws ConfigError.

@@ -45,6 +45,7 @@ Json OfGroup(const CheckReport& report, const GroupVerdict& group) {
               {"priority", group.priority},
               {"holds", group.Holds()},
               {"kmin_bytes", group.ecn != nullptr ? Json(group.ecn->kmin.count()) : Json()},
+              {"all_queues_mark", group.ecn != nullptr && !group.has_unmarked},
               {"ecn_profile", group.ecn != nullptr ? Json(group.ecn->name) : Json()},
               {"pfc_profile", group.group->name},
               {"shared_bytes", group.pool.count()},
@@ -78,15 +79,23 @@ Json OfSimulation(const CheckReport& report, const SimulationRow& row) {
               {"priority", row.group->priority},
               {"kind", NameOf(row.situation->situation.kind)},
               {"simulated", row.result.has_value()}};
-    const SimulatedSituation result = row.result.value_or(SimulatedSituation{});
-    json["agrees"] = row.result ? Json(result.AgreesWith(*row.situation)) : Json();
+    if (!row.result) {
+        for (const char* key :
+             {"agrees", "frame_bytes", "kmin_crossed_us", "queue_bytes_at_crossing",
+              "first_mark_us", "first_xoff_us", "queue_bytes_at_xoff", "drop"}) {
+            json[key] = nullptr;
+        }
+        return json;
+    }
+    const SimulatedSituation& result = *row.result;
+    json["agrees"] = result.AgreesWith(*row.situation);
     json["frame_bytes"] = result.frame.count();
     json["kmin_crossed_us"] = OfTime(result.kmin_crossed);
     json["queue_bytes_at_crossing"] = result.queue_at_crossing.count();
     json["first_mark_us"] = OfTime(result.first_mark);
     json["first_xoff_us"] = OfTime(result.first_xoff);
     json["queue_bytes_at_xoff"] = result.queue_at_xoff.count();
-    json["drop"] = result.drop;
+    json["drop"] = result.drop.empty() ? Json() : Json(result.drop);
     return json;
 }
 

@@ -24,20 +24,24 @@ std::string Count(Bytes size) {
 
 }  // namespace
 
-LookupReport LookupText(const LookupTable& table, const Chip* chip, Bytes mtu) {
+LookupReport LookupText(const LookupTable& table, const SwitchOptions& options) {
+    const Chip* const chip = options.chip;
+    const Bytes mtu = options.mtu.value_or(SwitchPort{}.mtu);
     const bool has_formula = chip != nullptr && chip->is_spectrum;
-    const Bytes cell = chip != nullptr ? chip->cell : Bytes(1);
+    const Bytes cell = options.cell.value_or(chip != nullptr ? chip->cell : Bytes(1));
     std::string text =
         table.file + ": " + std::to_string(table.rows.size()) + " rows" +
-        (chip != nullptr ? ", " + std::string(chip->title) + ", cells of " + ToText(cell)
+        (chip != nullptr ? ", " + std::string(chip->title) : "") +
+        (cell > Bytes(1) ? ", cells of " + ToText(cell)
                          : ", memory counted in bytes (--chip says more)") +
-        ", MTU " + ToText(mtu) + "\n\n" +
+        ", MTU " + ToText(mtu) +
+        (options.response ? ", peers that obey within " + ToText(*options.response) : "") + "\n\n" +
         Line("speed", "cable", "xoff [B]", "SONiC", "SONiC, IEEE", "802.1Qbb", "802.1Qbb,", "") +
         Line("", "", "", "formula", "response", "full frames", "small frames", "");
     int same = 0;
     int short_of_full = 0;
     for (const LookupRow& row : table.rows) {
-        const HeadroomNeed need = NeedOf({row.speed, row.cable_m, mtu, cell, {}});
+        const HeadroomNeed need = NeedOf({row.speed, row.cable_m, mtu, cell, options.response});
         const SonicAsic asic{cell};
         const Bytes shipped =
             SonicHeadroomOf(asic, row.speed, row.cable_m, PeerResponse::kShippedTable).xoff;
@@ -61,8 +65,9 @@ LookupReport LookupText(const LookupTable& table, const Chip* chip, Bytes mtu) {
                 "with the\n  longest answer that IEEE 802.3 allows it gives the next column.\n";
     }
     text += "  " + std::to_string(short_of_full) +
-            " rows are short of the 802.1Qbb worst case even of full frames: with the slowest "
-            "peer allowed\n  they lose frames.\n";
+            " rows are short of the 802.1Qbb worst case even of full frames: with " +
+            (options.response ? "such peers" : "the slowest peer allowed") +
+            "\n  they lose frames.\n";
     return {text, short_of_full == 0};
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "base/units_text.h"
 #include "cp/thresholds.h"
@@ -116,6 +117,37 @@ std::string MarginPercent(const GroupVerdict& group, const SituationVerdict& s) 
     return Printed(percent < kRoundFrom ? "%+.1f %%" : "%+.0f %%", percent);
 }
 
+std::string SafeKmin(Bytes below) {
+    return below > Bytes{} ? "Kmin must be below " + ToText(below) : "no Kmin is safe";
+}
+
+namespace {
+
+// The ports that `list` names for any priority with a lossless group.
+std::string PortsOf(const CheckReport& report, std::vector<std::size_t> EgressMarks::*list) {
+    std::set<std::size_t> ports;
+    for (const EgressMarks& marks : report.verdict.egress) {
+        ports.insert((marks.*list).begin(), (marks.*list).end());
+    }
+    std::vector<std::string> names;
+    for (const std::size_t port : ports) {
+        names.push_back(report.model.ports[port].name);
+    }
+    return Ports(names);
+}
+
+// Why the exit code is 1 although every worst case holds.
+std::string OtherFailure(const CheckReport& report) {
+    const auto errors = std::ranges::count(report.findings, Severity::kError, &Finding::severity);
+    if (errors > 0) {
+        return " But " + std::to_string(errors) + (errors == 1 ? " error" : " errors") +
+               " below: exit code 1.";
+    }
+    return report.IsGood() ? "" : " But a simulation below contradicts it: exit code 1.";
+}
+
+}  // namespace
+
 std::string Answer(const CheckReport& report) {
     const auto& groups = report.verdict.groups;
     const auto failing =
@@ -124,8 +156,17 @@ std::string Answer(const CheckReport& report) {
     if (groups.empty()) {
         return "No answer: no priority has both PFC and a lossless group.";
     }
-    return failing == 0 ? "Yes, in every worst case, for all " + all + "."
-                        : "No: " + std::to_string(failing) + " of " + all + " fail a worst case.";
+    if (failing > 0) {
+        const std::string never = PortsOf(report, &EgressMarks::unmarked);
+        return "No: " + std::to_string(failing) + " of " + all + " fail a worst case." +
+               (never.empty() ? "" : " Queues of " + never + " never mark.");
+    }
+    const std::string never = PortsOf(report, &EgressMarks::unmarked_without_pfc);
+    return "Yes, in every worst case, for all " + all +
+           (never.empty()
+                ? "."
+                : ", except where frames leave by " + never + ": no PFC there, and no marks.") +
+           OtherFailure(report);
 }
 
 std::vector<std::string> PaperLines(const CheckReport& report, const GroupVerdict& group) {
@@ -133,13 +174,18 @@ std::vector<std::string> PaperLines(const CheckReport& report, const GroupVerdic
     const int p = std::popcount(report.model.ports[group.port].pfc);
     const SwitchMemory memory{group.exact_pool, n, p, Bytes{}};
     const Bytes t_pfc = StaticPfcThreshold(memory);
+    const Bytes bound = EcnBoundStatic(t_pfc, n);
+    constexpr Bytes kFewBytes{1'000};  // where a fraction of a byte shows in three digits
+    // The paper's own switch, whose printed bound is not what its formula gives.
+    const bool is_papers = group.exact_pool == Bytes(6'265'600) && n == 32 && p == 8;
     std::vector<std::string> lines{
         "memory that headroom and reserves leave, B - p n t_flight = " + ToText(group.exact_pool) +
             "; n = " + std::to_string(n) + " ports, p = " + std::to_string(p) +
             (p == 1 ? " priority" : " priorities"),
-        "static:  t_PFC <= that / (p n) = " + ToText(t_pfc) +
-            ", so t_ECN < t_PFC / n = " + ToText(EcnBoundStatic(t_pfc, n)) +
-            " (for its own switch the paper prints 0.85 KB where this gives 0.765 KB)"};
+        "static:  t_PFC <= that / (p n) = " + ToText(t_pfc) + ", so t_ECN < t_PFC / n = " +
+            (bound < kFewBytes ? Printed("%.1f B", static_cast<double>(t_pfc.count()) / n)
+                               : ToText(bound)) +
+            (is_papers ? " (the paper prints 0.85 KB)" : "")};
     if (!group.group->static_th) {
         const std::string beta = Printed("%g", 8 * group.group->alpha);
         lines.push_back("dynamic: t_ECN < beta (B - p n t_flight) / (n (8 + p beta)) = " +

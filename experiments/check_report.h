@@ -6,6 +6,7 @@
 
 #include "experiments/check_simulation.h"
 #include "formats/pg_profile_lookup.h"
+#include "formats/sonic_switch.h"
 #include "operators/chips.h"
 #include "operators/finding.h"
 #include "operators/switch_model.h"
@@ -51,6 +52,8 @@ struct AlikeGroups {
 [[nodiscard]] std::string Rounded(Bytes size);
 // "+12.3 %" of Kmin; empty where Kmin is 0.
 [[nodiscard]] std::string MarginPercent(const GroupVerdict& group, const SituationVerdict& s);
+// "Kmin must be below 31.8KB", "no Kmin is safe" where that is 0.
+[[nodiscard]] std::string SafeKmin(Bytes below);
 // "No: 56 of 56 lossless (port, priority) fail a worst case."
 [[nodiscard]] std::string Answer(const CheckReport& report);
 // The paper's section 4 for one group, in lines.
@@ -72,6 +75,6 @@ struct LookupReport {
     std::string text;
     bool is_good;
 };
-[[nodiscard]] LookupReport LookupText(const LookupTable& table, const Chip* chip, Bytes mtu);
+[[nodiscard]] LookupReport LookupText(const LookupTable& table, const SwitchOptions& options);
 
 }  // namespace dcqcn

@@ -21,12 +21,9 @@ struct FrameSize {
         constexpr Bytes kLeastPayload{64};
         constexpr std::int64_t kPad = 4;
         const Bytes least = wire::kRoce + kLeastPayload + Bytes(kPad - 1);
-        const auto in_cells = [cell](Bytes size) {
-            return cell * ((size.count() + cell.count() - 1) / cell.count());
-        };
-        const Bytes room = in_cells(least);
+        const Bytes room = InCells(least, cell);
         frame = room - Bytes((room - wire::kRoce).count() % kPad);
-        memory = in_cells(frame);
+        memory = InCells(frame, cell);
     }
     // The simulator's queues count bytes of frames, the check's cells: one as the other.
     [[nodiscard]] Bytes InFrames(Bytes size) const {
@@ -52,13 +49,10 @@ FabricParams ParamsOf(const SituationSetup& s, const FrameSize& size, int ports)
     params.transport.ack_every = 1'000;  // hardly an ACK, whose memory is no part of the question
     params.sw.cell = s.cell;
     params.sw.reserved = s.reserved;
-    const auto in_cells = [&](Bytes size) {
-        return s.cell * ((size.count() + s.cell.count() - 1) / s.cell.count());
-    };
     // At least what is on its way over such short links.
-    const Bytes headroom = std::max(in_cells(s.headroom), size.memory * 8);
+    const Bytes headroom = std::max(InCells(s.headroom, s.cell), size.memory * 8);
     params.sw.buffer =
-        s.cell * s.pool_cells + (headroom + in_cells(s.reserved)) * ports * s.priorities;
+        s.cell * s.pool_cells + (headroom + InCells(s.reserved, s.cell)) * ports * s.priorities;
     params.sw.ecn = {true, size.InFrames(s.kmin), size.InFrames(s.kmax), s.pmax, s.mark_at};
     params.sw.pfc.headroom = headroom;
     params.sw.pfc.threshold = s.static_th;
@@ -157,13 +151,19 @@ class Play final : public FabricObserver {
         return size_.InMemory(longest);
     }
 
-    // Once per frame time, until both have happened and the mark has had time to leave.
+    // Once per frame time, and more often where the queue may cross Kmin before the next look;
+    // until both have happened and the mark has had time to leave.
     void Look() {
+        constexpr int kLooksPerFrame = 32;
         const Time now{Duration(ns3::Simulator::Now().GetTimeStep())};
+        Duration next = step_;
         if (result_.kmin_crossed == kNever) {
-            if (const Bytes longest = LongestQueue(); longest > setup_.kmin) {
+            const Bytes longest = LongestQueue();
+            if (longest > setup_.kmin) {
                 result_.kmin_crossed = now;
                 result_.queue_at_crossing = longest;
+            } else if (longest + size_.memory * 2 * setup_.ingress > setup_.kmin) {
+                next = step_ / kLooksPerFrame;
             }
         }
         const Time last = std::max(result_.first_xoff,
@@ -174,7 +174,7 @@ class Play final : public FabricObserver {
             ns3::Simulator::Stop();
             return;
         }
-        ns3::Simulator::Schedule(ns3::Time(step_.count()), [this] { Look(); });
+        ns3::Simulator::Schedule(ns3::Time(next.count()), [this] { Look(); });
     }
 
     // Twice what half of the traffic needs to fill all the memory there is.

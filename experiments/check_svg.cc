@@ -66,7 +66,7 @@ class Sketch {
                                      std::to_string(s.egress) + " queues"
                                : InWords(s);
         if (const auto arrow = text.find("->"); arrow != std::string::npos) {
-            text.replace(arrow, 2, "to");
+            text = text.substr(0, arrow) + "to" + text.substr(arrow + 2);
         }
         return text;
     }

@@ -47,11 +47,20 @@ std::string Heading(const Situation& s) {
                : flow;
 }
 
-std::string Headroom(const GroupVerdict& group) {
-    const char* const word = group.headroom < group.need.full_frames    ? "short"
+// What there is of what is needed.
+std::string Headroom(const CheckReport& report, const GroupVerdict& group) {
+    const bool is_short = group.headroom < group.need.full_frames;
+    const char* const word = is_short                                   ? "short"
                              : group.headroom < group.need.small_frames ? "tight"
+                             : report.model.cell == Bytes(1)            ? "ok in bytes"
                                                                         : "ok";
-    return Rounded(group.headroom) + " " + word;
+    return Rounded(group.headroom) + " of " +
+           Rounded(is_short ? group.need.full_frames : group.need.small_frames) + " " + word;
+}
+
+std::string Kmin(const GroupVerdict& group) {
+    return group.ecn == nullptr ? "none"
+                                : Rounded(group.ecn->kmin) + (group.has_unmarked ? " or none" : "");
 }
 
 void PutVerdicts(std::ostream& out, const CheckReport& report) {
@@ -64,13 +73,14 @@ void PutVerdicts(std::ostream& out, const CheckReport& report) {
     std::vector<Cells> table{head};
     for (const AlikeGroups& row : rows) {
         const GroupVerdict& g = *row.example;
-        Cells cells{Shortly(row.ports), Joined(row.priorities),
-                    g.ecn == nullptr ? "none" : Rounded(g.ecn->kmin)};
+        Cells cells{Shortly(row.ports), Joined(row.priorities), Kmin(g)};
         for (const SituationVerdict& s : g.situations) {
             cells.push_back(std::string(s.first == First::kEcn ? "ECN " : "PFC ") +
-                            MarginPercent(g, s) + (s.is_close ? " ~" : ""));
+                            MarginPercent(g, s) + (s.is_close ? " ~" : "") +
+                            (s.pool_is_short ? " !" : ""));
         }
-        cells.insert(cells.end(), {Rounded(g.safe_kmin), Headroom(g)});
+        cells.insert(cells.end(),
+                     {g.safe_kmin > Bytes{} ? Rounded(g.safe_kmin) : "none", Headroom(report, g)});
         table.push_back(cells);
     }
     PutTable(out, table);
@@ -80,10 +90,12 @@ void PutEdges(std::ostream& out, const CheckReport& report) {
     const GroupVerdict& worst = report.verdict.groups.front();
     const SituationVerdict& fan_out = worst.situations[1];
     out << "\n  ECN or PFC: which is first, and by how much the egress queue at the moment of XOFF "
-           "is above or\n  below Kmin; ~ less than a frame. The second and the last are the worst "
-           "cases. Headroom that is tight\n  is enough for full frames, not for small ones.\n";
+           "is above or\n  below Kmin; ~ less than a frame; ! the memory is full before XOFF. The "
+           "second and the last are the\n  worst cases. Headroom: what there is of what is needed; "
+           "tight is enough for full frames, not for small.\n";
     out << "  Worst: " << report.model.ports[worst.port].name << " priority " << worst.priority
         << ": ";
+    out << (worst.has_unmarked ? "some queues never mark; where they do, it " : "");
     if (worst.fails_from) {
         out << "fails from " << *worst.fails_from << " egress queue"
             << (*worst.fails_from == 1 ? "" : "s") << " fed by one ingress port on";
@@ -96,10 +108,9 @@ void PutEdges(std::ostream& out, const CheckReport& report) {
             << (*worst.holds_from == 1 ? "" : "s") << " on";
     }
     const SituationVerdict& all = worst.situations.back();
-    out << ".\n  Kmin must be below " << ToText(fan_out.queue);
+    out << ".\n  For one priority " << SafeKmin(fan_out.queue);
     if (all.situation.priorities > 1) {
-        out << " for one priority, " << ToText(all.queue) << " with all "
-            << all.situation.priorities << " at once";
+        out << ", with all " << all.situation.priorities << " at once " << SafeKmin(all.queue);
     }
     out << ". Whole derivation: --explain " << report.model.ports[worst.port].name << " "
         << worst.priority << "\n";

@@ -12,6 +12,7 @@
 namespace dcqcn {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // as some editors put first
 constexpr std::string_view kBlanks = " \t\r\n";
 
 std::string Stripped(const std::string& text) {
@@ -52,6 +53,9 @@ std::string ReadInputFile(const std::string& file) {
     }
     if (text.find('\0') != std::string::npos) {
         throw ConfigError(file + ": is binary; give the text form (JSON, or the lookup's .ini)");
+    }
+    if (text.starts_with(kByteOrderMark)) {
+        text.erase(0, kByteOrderMark.size());
     }
     const std::string stripped = Stripped(text);
     if (stripped.empty()) {

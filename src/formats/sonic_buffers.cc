@@ -1,4 +1,4 @@
-// Pools, profiles and which priority group has which.
+// Profiles, and which priority group has which.
 #include <cmath>
 #include <stdexcept>
 
@@ -11,7 +11,6 @@ namespace dcqcn {
 namespace {
 
 constexpr std::int64_t kMostExponent = 64;
-const std::string kLosslessPool = "ingress_lossless_pool";
 
 bool IsDynamic(const SonicBuild& build, const std::string& pool) {
     const SonicRow* row = build.tables.Find("BUFFER_POOL", pool);
@@ -55,7 +54,10 @@ std::size_t LosslessPool(const SonicBuild& build) {
     return pool->second;
 }
 
+// A pool with a shared headroom leaves no headroom in the sizes of its groups.
 std::size_t AddProfile(SonicBuild& build, GroupProfile profile) {
+    const bool is_private = build.model.pools[profile.pool].shared_headroom == Bytes{};
+    profile.private_headroom = is_private && profile.size >= profile.xoff ? profile.xoff : Bytes{};
     build.group_of[profile.name] = build.model.groups.size();
     build.model.groups.push_back(std::move(profile));
     return build.model.groups.size() - 1;
@@ -124,7 +126,10 @@ std::size_t ProfileFromFormula(SonicBuild& build, const SonicRow& row, const Swi
     profile.dynamic_th = exponent;
     profile.alpha = std::exp2(exponent);
     build.Assume("profile " + name + ": computed by SONiC's headroom formula, alpha 2^" +
-                 std::to_string(exponent));
+                 std::to_string(exponent) +
+                 ", for an MTU of 9100B, nothing but small packets, at most 4 lanes and no tiles; "
+                 "PORT.mtu, LOSSLESS_TRAFFIC_PATTERN and over_subscribe_ratio, which the switch "
+                 "looks at, are not read");
     return AddProfile(build, std::move(profile));
 }
 
@@ -146,13 +151,18 @@ std::size_t ProfileNamed(SonicBuild& build, const SonicRow& row, const std::stri
     return ProfileFromLookup(build, run_time->speed, run_time->cable_m, name);
 }
 
-std::size_t ProfileOf(SonicBuild& build, const SonicRow& row, const SwitchPort& port) {
+// nullopt: the switch makes none.
+std::optional<std::size_t> ProfileOf(SonicBuild& build, const SonicRow& row,
+                                     const SwitchPort& port) {
     const auto name = row.Reference("profile", "BUFFER_PROFILE");
     if (!name) {
         row.Fail("profile", "is missing; name one of BUFFER_PROFILE");
     }
     if (*name != "NULL") {
         return ProfileNamed(build, row, *name);
+    }
+    if (port.cable_m == 0) {
+        return std::nullopt;
     }
     const std::string made = NameOf(port.speed, port.cable_m);
     if (const auto known = build.group_of.find(made); known != build.group_of.end()) {
@@ -167,7 +177,7 @@ void AddRunTimeGroups(SonicBuild& build) {
     std::size_t made = 0;
     for (SwitchPort& port : build.model.ports) {
         for (std::size_t p = 0; p < kPriorityCount; ++p) {
-            if (!port.HasPfc(p) || port.group[p] != kNone) {
+            if (!port.HasPfc(p) || port.group[p] != kNone || port.cable_m == 0) {
                 continue;
             }
             const std::string name = NameOf(port.speed, port.cable_m);
@@ -188,40 +198,21 @@ void AddRunTimeGroups(SonicBuild& build) {
     }
 }
 
-}  // namespace
-
-void AddPools(SonicBuild& build) {
-    for (const auto& [key, row] : build.tables.Required(
-             "BUFFER_POOL", "give the buffers JSON too, or the whole config_db.json")) {
-        if (row.Text("type").value_or("ingress") == "egress") {
-            continue;
-        }
-        BufferPool pool;
-        pool.name = key;
-        pool.place = row.place();
-        const bool is_lossless_pool = key == kLosslessPool;
-        if (is_lossless_pool && build.options.buffer) {
-            pool.size = *build.options.buffer;
-            build.Assume("pool " + key + ": " + ToText(pool.size) + ", by --buffer");
-        } else if (!row.Text("size") && is_lossless_pool) {
-            row.Fail("size",
-                     "is missing: the switch computes it; read it from \"show buffer "
-                     "configuration\" and give --buffer");
-        } else {
-            pool.size = row.Size("size", Bytes{});
-        }
-        pool.shared_headroom = row.Size("xoff", Bytes{});
-        pool.contains_reserves = build.chip == nullptr || !build.chip->is_spectrum;
-        build.pool_of[key] = build.model.pools.size();
-        build.model.pools.push_back(std::move(pool));
+// buffermgrd and buffermgrdyn take a cable of 0 m for a port that is not used.
+void NoteUnusedPorts(SonicBuild& build) {
+    std::size_t unused = 0;
+    for (const SwitchPort& port : build.model.ports) {
+        unused += port.pfc != 0 && port.cable_m == 0 ? 1 : 0;
     }
-    const bool is_spectrum = build.chip != nullptr && build.chip->is_spectrum;
-    build.Assume(is_spectrum
-                     ? "pool sizes leave out what groups reserve, as sonic-swss computes them for "
-                       "Spectrum (buffer_pool_mellanox.lua)"
-                     : "pool sizes include what groups reserve, as hardware tests of a Trident II "
-                       "show; not the shared headroom (xoff)");
+    if (unused > 0) {
+        build.Assume(
+            "no lossless profile, as the switch makes none for a cable of 0 m: ports with "
+            "PFC: " +
+            std::to_string(unused));
+    }
 }
+
+}  // namespace
 
 void AddGroupProfiles(SonicBuild& build) {
     for (const auto& [key, row] : build.tables.Of("BUFFER_PROFILE")) {
@@ -265,7 +256,11 @@ void AddGroups(SonicBuild& build) {
         const SonicKey parsed = ParseSonicKey(row, true, kMostGroup);
         for (const std::string& name : parsed.ports) {
             SwitchPort& port = build.PortNamed(row, name);
-            const auto profile = static_cast<int>(ProfileOf(build, row, port));
+            const auto made = ProfileOf(build, row, port);
+            if (!made) {
+                continue;
+            }
+            const auto profile = static_cast<int>(*made);
             for (const int group : parsed.numbers) {
                 const auto p = static_cast<std::size_t>(group);
                 if (port.group[p] != kNone && port.group[p] != profile) {
@@ -280,6 +275,7 @@ void AddGroups(SonicBuild& build) {
     if (build.lookup != nullptr) {
         AddRunTimeGroups(build);
     }
+    NoteUnusedPorts(build);
 }
 
 }  // namespace dcqcn

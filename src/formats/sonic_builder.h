@@ -8,6 +8,9 @@
 
 namespace dcqcn {
 
+// The pool that profiles made at run time use.
+inline const std::string kLosslessPool = "ingress_lossless_pool";
+
 struct SonicBuild {
     const SonicTables& tables;
     const LookupTable* lookup;
@@ -18,6 +21,7 @@ struct SonicBuild {
     std::map<std::string, std::size_t> group_of;  // profiles by name
     std::map<std::string, std::size_t> ecn_of;
     std::map<std::string, std::size_t> port_of;
+    bool uses_port_speed = false;  // of the options, for some port
 
     void Assume(const std::string& what) { model.assumptions.push_back(what); }
     // Throws ConfigError, naming `row`, when the port is not in the model.

@@ -38,11 +38,12 @@ std::optional<T> Parsed(const SonicRow& row, const std::string& field, Parse par
     }
 }
 
-SwitchPort PortFromTable(const SonicBuild& build, const SonicRow& row) {
+SwitchPort PortFromTable(SonicBuild& build, const SonicRow& row) {
     SwitchPort port;
     port.name = row.key();
     port.place = row.place();
     const auto speed = Parsed<Rate>(row, "speed", &ParseMegabits);
+    build.uses_port_speed = build.uses_port_speed || !speed;
     if (!speed && !build.options.port_speed) {
         row.Fail("speed", "is missing; give --port-speed");
     }
@@ -77,6 +78,8 @@ void AddPortsSpokenOf(SonicBuild& build) {
                           ": has no table PORT, so no port has a speed; give config_db.json, or "
                           "--port-speed 100Gbps");
     }
+    build.uses_port_speed = true;
+    build.model.has_all_ports = false;
     const auto names = PortsSpokenOf(build.tables);
     for (const std::string& name : names) {
         SwitchPort port;
@@ -90,6 +93,34 @@ void AddPortsSpokenOf(SonicBuild& build) {
                  " ports that BUFFER_PG, QUEUE or PORT_QOS_MAP name, all at " +
                  ToText(*build.options.port_speed) + " with an MTU of " +
                  ToText(build.options.mtu.value_or(SwitchPort{}.mtu)));
+}
+
+void NoteDownPorts(SonicBuild& build) {
+    std::size_t down = 0;
+    for (const auto& [key, row] : build.tables.Of("PORT")) {
+        down += row.Text("admin_status") == "down" ? 1 : 0;
+    }
+    if (down > 0) {
+        build.Assume("ports whose admin_status is down count as if they were up: " +
+                     std::to_string(down));
+    }
+}
+
+// What would be ignored without a word.
+void RefuseUnused(bool is_given, const std::string& option, const std::string& what) {
+    if (is_given) {
+        throw ConfigError(option + ": every port has a " + what +
+                          " in the files already; leave the option out or change the files");
+    }
+}
+
+void CheckCount(const SonicBuild& build) {
+    if (build.model.ports.size() > static_cast<std::size_t>(kMostPorts)) {
+        throw ConfigError(build.tables.Files() + ": describes " +
+                          std::to_string(build.model.ports.size()) + " ports, more than " +
+                          std::to_string(kMostPorts) +
+                          ", which no switch has; give the files of one switch");
+    }
 }
 
 void AddCables(SonicBuild& build) {
@@ -111,6 +142,7 @@ void AddCables(SonicBuild& build) {
         }
     }
     if (without.empty()) {
+        RefuseUnused(build.options.cable_m.has_value(), "--cable", "length of cable");
         return;
     }
     if (!build.options.cable_m) {
@@ -173,6 +205,14 @@ void AddPorts(SonicBuild& build) {
     if (build.model.ports.empty()) {
         AddPortsSpokenOf(build);
     }
+    CheckCount(build);
+    if (!build.uses_port_speed) {
+        RefuseUnused(build.options.port_speed.has_value(), "--port-speed", "speed");
+    }
+    if (build.options.mtu && build.model.has_all_ports) {
+        build.Assume("an MTU of " + ToText(*build.options.mtu) + " on every port, by --mtu");
+    }
+    NoteDownPorts(build);
     std::ranges::sort(build.model.ports, [](const SwitchPort& a, const SwitchPort& b) {
         return NaturallyLess(a.name, b.name);
     });

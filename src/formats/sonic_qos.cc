@@ -1,4 +1,6 @@
 // WRED profiles, which queue has which, the maps, and where PFC is on.
+#include <map>
+#include <set>
 #include <stdexcept>
 
 #include "base/check.h"
@@ -12,10 +14,14 @@ constexpr int kClasses = 8;
 constexpr int kMostQueue = 63;
 
 bool MarksGreen(const SonicRow& row) {
+    const std::set<std::string> known{"ecn_none",       "ecn_green",     "ecn_yellow",
+                                      "ecn_red",        "ecn_green_red", "ecn_green_yellow",
+                                      "ecn_yellow_red", "ecn_all"};
     const std::string ecn = row.Text("ecn").value_or("ecn_none");
-    if (!ecn.starts_with("ecn_")) {
+    if (!known.contains(ecn)) {
         row.Fail("ecn",
-                 "must be ecn_none, ecn_all, ecn_green or another that names colours; correct it");
+                 "must be ecn_none, ecn_all or colours, as in ecn_green or ecn_green_yellow; "
+                 "correct it");
     }
     return ecn == "ecn_all" || ecn.find("green") != std::string::npos;
 }
@@ -67,60 +73,120 @@ constexpr MapKind kMaps[] = {
     {"MAP_PFC_PRIORITY_TO_QUEUE", "pfc_to_queue_map", kClasses, kMostQueue,
      &SwitchPort::pfc_to_queue}};
 
+// Who said something first, so that who says something else can be refused. SONiC lets the one
+// win that it reads last, in an order that no file shows.
+class SaidBy {
+  public:
+    SaidBy(const char* field, const char* what) : field_(field), what_(what) {}
+
+    void Note(const SonicRow& row, const std::string& of, int value) {
+        const auto [at, is_new] = said_.try_emplace(of, &row, value);
+        if (!is_new && at->second.second != value) {
+            row.Fail(field_, "differs from what " + at->second.first->place().ToText() + " gives " +
+                                 what_ + " " + of + "; keep one of them");
+        }
+    }
+    [[nodiscard]] bool Knows(const std::string& of) const { return said_.contains(of); }
+
+  private:
+    const char* field_;
+    const char* what_;
+    std::map<std::string, std::pair<const SonicRow*, int>> said_;
+};
+
+// Each entry of PORT_QOS_MAP but "global", and its ports.
+template <class Do>
+void ForPortEntries(const SonicBuild& build, Do&& act) {
+    for (const auto& [key, row] : build.tables.Of("PORT_QOS_MAP")) {
+        if (key != "global") {
+            act(row, ParseSonicKey(row, false, 0).ports);
+        }
+    }
+}
+
 void AddMap(SonicBuild& build, const MapKind& kind) {
     std::map<std::string, int> index_of;
     for (const auto& [key, row] : build.tables.Of(kind.table)) {
         index_of[key] = static_cast<int>(build.model.maps.size());
         build.model.maps.push_back(MapFrom(row, kind.from, kind.to));
     }
-    const SonicRow* const global = build.tables.Find("PORT_QOS_MAP", "global");
-    for (const auto& [key, row] : build.tables.Of("PORT_QOS_MAP")) {
-        if (key == "global") {
-            continue;
-        }
-        auto name = row.Reference(kind.field, kind.table);
-        if (!name && global != nullptr) {
-            name = global->Reference(kind.field, kind.table);
-        }
-        if (!name) {
-            continue;
-        }
-        const auto at = index_of.find(*name);
-        if (at == index_of.end()) {
+    const auto named_by = [&](const SonicRow& row) {
+        const auto name = row.Reference(kind.field, kind.table);
+        const auto at = name ? index_of.find(*name) : index_of.end();
+        if (name && at == index_of.end()) {
             row.Fail(kind.field, "names no map in " + std::string(kind.table) +
                                      "; correct the name or add the map");
         }
-        for (const std::string& port : ParseSonicKey(row, false, 0).ports) {
-            build.PortNamed(row, port).*kind.index = at->second;
+        return name ? at->second : kNone;
+    };
+    SaidBy said(kind.field, "port");
+    ForPortEntries(build, [&](const SonicRow& row, const std::vector<std::string>& ports) {
+        const int map = named_by(row);
+        for (const std::string& name : ports) {
+            SwitchPort& port = build.PortNamed(row, name);
+            if (map != kNone) {
+                said.Note(row, name, map);
+                port.*kind.index = map;
+            }
+        }
+    });
+    const SonicRow* const global = build.tables.Find("PORT_QOS_MAP", "global");
+    const int of_all = global != nullptr ? named_by(*global) : kNone;
+    ForPortEntries(build, [&](const SonicRow& row, const std::vector<std::string>& ports) {
+        for (const std::string& name : ports) {
+            if (!said.Knows(name)) {
+                build.PortNamed(row, name).*kind.index = of_all;
+            }
+        }
+    });
+}
+
+std::uint8_t PfcOf(const SonicRow& row) {
+    std::uint8_t bits = 0;
+    try {
+        for (const int p : ParseNumbers(row.Text("pfc_enable").value_or(""), kClasses - 1)) {
+            bits = static_cast<std::uint8_t>(bits | (1 << p));
+        }
+    } catch (const std::invalid_argument& e) {
+        row.Fail("pfc_enable", e.what());
+    }
+    return bits;
+}
+
+// A priority's group has its number, as on nearly every switch; where not, the operator hears it.
+void NoteGroupMaps(SonicBuild& build) {
+    for (const auto& [key, row] : build.tables.Of("PFC_PRIORITY_TO_PRIORITY_GROUP_MAP")) {
+        const QosMap map = MapFrom(row, kClasses, kClasses - 1);
+        for (int p = 0; p < kClasses; ++p) {
+            const int group = map.to[static_cast<std::size_t>(p)];
+            if (group != kNone && group != p) {
+                build.Assume(row.place().ToText() + ": is not followed: it puts priority " +
+                             std::to_string(p) + " into group " + std::to_string(group) +
+                             ", and here a priority's group has its number");
+                return;
+            }
         }
     }
 }
 
 void AddPfc(SonicBuild& build) {
+    static_cast<void>(build.tables.Required(
+        "PORT_QOS_MAP",
+        "it says where PFC is on; give the qos JSON too, or the whole config_db.json"));
     bool is_any = false;
-    for (const auto& [key, row] :
-         build.tables.Required("PORT_QOS_MAP",
-                               "it says where PFC is on; give the qos JSON too, or the whole "
-                               "config_db.json")) {
-        const std::string enabled = row.Text("pfc_enable").value_or("");
-        if (key == "global") {
-            continue;
-        }
-        std::uint8_t bits = 0;
-        try {
-            for (const int p : ParseNumbers(enabled, kClasses - 1)) {
-                bits = static_cast<std::uint8_t>(bits | (1 << p));
-            }
-        } catch (const std::invalid_argument& e) {
-            row.Fail("pfc_enable", e.what());
-        }
+    SaidBy said("pfc_enable", "port");
+    ForPortEntries(build, [&](const SonicRow& row, const std::vector<std::string>& ports) {
+        const std::uint8_t bits = PfcOf(row);
         is_any = is_any || bits != 0;
-        for (const std::string& name : ParseSonicKey(row, false, 0).ports) {
+        for (const std::string& name : ports) {
             SwitchPort& port = build.PortNamed(row, name);
-            port.pfc = bits;
-            port.pfc_place = row.place().At("pfc_enable");
+            if (row.Text("pfc_enable")) {
+                said.Note(row, name, bits);
+                port.pfc = bits;
+                port.pfc_place = row.place().At("pfc_enable");
+            }
         }
-    }
+    });
     if (!is_any) {
         throw ConfigError(build.tables.Files() +
                           ": PORT_QOS_MAP: pfc_enable is on for no port, so there is no PFC to "
@@ -138,6 +204,7 @@ void AddEcn(SonicBuild& build) {
         build.ecn_of[key] = build.model.ecn.size();
         build.model.ecn.push_back(ProfileFrom(row));
     }
+    SaidBy said("wred_profile", "queue");
     for (const auto& [key, row] : build.tables.Of("QUEUE")) {
         const auto name = row.Reference("wred_profile", "WRED_PROFILE");
         if (!name || name->empty()) {
@@ -153,6 +220,8 @@ void AddEcn(SonicBuild& build) {
         for (const std::string& port : parsed.ports) {
             for (const int queue : parsed.numbers) {
                 if (queue < static_cast<int>(kPriorityCount)) {
+                    said.Note(row, port + "|" + std::to_string(queue),
+                              static_cast<int>(at->second));
                     build.PortNamed(row, port).ecn[static_cast<std::size_t>(queue)] =
                         static_cast<int>(at->second);
                 }
@@ -166,6 +235,7 @@ void AddQosMaps(SonicBuild& build) {
         AddMap(build, kind);
     }
     AddPfc(build);
+    NoteGroupMaps(build);
 }
 
 }  // namespace dcqcn

@@ -6,7 +6,7 @@ namespace dcqcn {
 
 SwitchModel ReadSonic(const SonicTables& tables, const LookupTable* lookup,
                       const SwitchOptions& options) {
-    SonicBuild build{tables, lookup, options, nullptr, {}, {}, {}, {}, {}};
+    SonicBuild build{tables, lookup, options, nullptr, {}, {}, {}, {}, {}, false};
     AddChip(build);
     AddPools(build);
     AddGroupProfiles(build);

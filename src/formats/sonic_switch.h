@@ -21,6 +21,7 @@ struct SwitchOptions {
     std::optional<Bytes> cell;
     std::optional<Bytes> buffer;  // size of the pool that lossless groups use
     std::optional<int> slices;
+    std::optional<Duration> response;  // of peers to a pause, for headroom that is computed
 };
 
 // Throws ConfigError.

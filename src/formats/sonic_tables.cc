@@ -27,6 +27,7 @@ const std::set<std::string> kRead{"DEVICE_METADATA",
                                   "TC_TO_PRIORITY_GROUP_MAP",
                                   "TC_TO_QUEUE_MAP",
                                   "MAP_PFC_PRIORITY_TO_QUEUE",
+                                  "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP",
                                   "DEFAULT_LOSSLESS_BUFFER_PARAMETER"};
 
 void RequireObject(const Json& value, const std::string& where, const std::string& what) {
@@ -55,6 +56,11 @@ std::string Quoted(const Json& value) {
     return text.size() <= kShown ? text : text.substr(0, kShown) + "...";
 }
 
+// Names are shown on a terminal, which obeys some of these.
+bool HasControlCharacter(const std::string& text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; });
+}
+
 }  // namespace
 
 void SonicRow::Fail(const std::string& field, const std::string& rule_and_fix) const {
@@ -69,7 +75,11 @@ std::optional<std::string> SonicRow::Text(const std::string& field) const {
         return std::nullopt;
     }
     if (found->is_string()) {
-        return found->get<std::string>();
+        auto text = found->get<std::string>();
+        if (HasControlCharacter(text)) {
+            Fail(field, "has a control character; remove it");
+        }
+        return text;
     }
     if (found->is_number_integer()) {
         return found->dump();
@@ -128,6 +138,10 @@ void SonicTables::Add(const Json& document, const std::string& file) {
         }
         RequireObject(table, file + ": " + name, "a table, {\"key\": {...}}");
         for (const auto& [key, fields] : table.items()) {
+            if (HasControlCharacter(key)) {
+                throw ConfigError(file + ": " + name + ": key " + Quoted(key) +
+                                  " has a control character; remove it");
+            }
             const Place place{file, name, key, ""};
             RequireObject(fields, place.ToText(), "an entry, {\"field\": \"value\"}");
             const auto [at, is_new] = tables_[name].try_emplace(key, place, fields);

@@ -1,7 +1,9 @@
 #include "formats/switch_json.h"
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "base/check.h"
 #include "base/units_text.h"
 #include "formats/switch_size.h"
 #include "operators/plain_switch.h"
@@ -10,7 +12,6 @@
 namespace dcqcn {
 namespace {
 
-constexpr int kMostPorts = 4'096;
 constexpr std::int64_t kMostSlices = 64;
 constexpr Bytes kLargestCell{4'096};
 constexpr Bytes kLargestMtu{65'000};
@@ -75,18 +76,34 @@ PlainPorts ReadPorts(JsonReader& reader, const Sizes& sizes, const SwitchOptions
     } else {
         reader.Fail("cable", "is missing; give a length, as in \"40m\", or --cable");
     }
-    ports.mtu = sizes.Get(reader, "mtu", options.mtu.value_or(ports.mtu));
+    ports.mtu = sizes.Get(reader, "mtu", ports.mtu);
     if (ports.mtu < Bytes(64) || ports.mtu > kLargestMtu) {
         reader.Fail("mtu", "must be from 64B to 65000B");
     }
+    ports.mtu = options.mtu.value_or(ports.mtu);
     reader.Done();
     return ports;
+}
+
+// Options that no port needed, which would be ignored without a word.
+struct Unused {
+    bool speed = true;
+    bool cable = true;
+};
+void RefuseUnused(const Unused& unused, const std::string& file, const SwitchOptions& options) {
+    const bool is_speed = unused.speed && options.port_speed;
+    if (is_speed || (unused.cable && options.cable_m)) {
+        throw ConfigError(std::string(is_speed ? "--port-speed" : "--cable") +
+                          ": every port has one in " + file +
+                          " already; leave the option out or change the file");
+    }
 }
 
 EcnProfile ReadEcn(JsonReader reader, const Sizes& sizes, int priority) {
     EcnProfile ecn;
     ecn.name = "priority " + std::to_string(priority);
     ecn.place = PlaceOf(reader);
+    ecn.fields = {"kmin", "kmax", "pmax", "enabled", "enabled"};
     ecn.marks = reader.GetBool("enabled", true);
     ecn.kmin = sizes.Get(reader, "kmin");
     ecn.kmax = sizes.Get(reader, "kmax", ecn.kmin);
@@ -148,7 +165,10 @@ Sizes ReadScale(JsonReader& root, const SwitchOptions& options, PlainSwitch& pla
     const Chip* chip = options.chip;
     if (root.Has("chip")) {
         const std::string name = root.GetString("chip");
-        chip = chip != nullptr ? chip : &ChipNamed(name);
+        if (FindChip(name) == nullptr) {
+            root.Fail("chip", NoSuchChip());
+        }
+        chip = chip != nullptr ? chip : FindChip(name);
     }
     const bool is_cumulus = root.GetChoice("units", {"decimal", "cumulus"}, "decimal") == "cumulus";
     const auto style = is_cumulus ? UnitStyle::kCumulus : UnitStyle::kDecimal;
@@ -160,7 +180,8 @@ Sizes ReadScale(JsonReader& root, const SwitchOptions& options, PlainSwitch& pla
         root.Fail("cell", "must be from 1B to 4096B");
     }
     const auto of_chip = chip != nullptr ? chip->memory : std::nullopt;
-    const Sizes absolute({plain.cell, Bytes{}, style});
+    const Sizes absolute({plain.cell, of_chip.value_or(Bytes{}), style});
+    plain.memory = of_chip;
     plain.pool.size = options.buffer.value_or(Bytes{});
     if (!options.buffer || root.Has("buffer")) {
         const Bytes given = absolute.Get(root, "buffer", of_chip);
@@ -195,11 +216,16 @@ SwitchModel ReadSwitchJson(const nlohmann::json& document, const std::string& fi
     PlainSwitch plain;
     std::vector<std::string> assumptions;
     plain.name = root.GetString("name", file);
+    if (std::ranges::any_of(plain.name, [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
+        root.Fail("name", "has a control character; remove it");
+    }
     const Sizes sizes = ReadScale(root, options, plain, assumptions);
+    plain.response = options.response;
     plain.slices = static_cast<int>(root.GetInteger("slices", 1, 1, kMostSlices));
     plain.slices = options.slices.value_or(plain.slices);
     plain.pool.name = "buffer";
-    plain.pool.place = {file, "buffer", "", ""};
+    plain.pool.place = {file, "", "", ""};
+    plain.pool.fields = {"buffer", "shared_headroom"};
     plain.pool.shared_headroom = sizes.Get(root, "shared_headroom", Bytes{});
     plain.pool.contains_reserves = root.GetBool("buffer_includes_reserves", true);
     const Bytes elsewhere = sizes.Get(root, "other_reserves", Bytes{});
@@ -207,8 +233,15 @@ SwitchModel ReadSwitchJson(const nlohmann::json& document, const std::string& fi
         root.Fail("other_reserves", "must leave something of \"buffer\"");
     }
     plain.pool.size -= elsewhere;
+    Unused unused;
     for (JsonReader& ports : root.GetObjects("ports")) {
+        unused.speed = unused.speed && ports.Has("speed");
+        unused.cable = unused.cable && ports.Has("cable");
         plain.ports.push_back(ReadPorts(ports, sizes, options));
+    }
+    RefuseUnused(unused, file, options);
+    if (options.mtu) {
+        assumptions.push_back("an MTU of " + ToText(*options.mtu) + " on every port, by --mtu");
     }
     for (JsonReader& lossless : root.GetObjects("lossless")) {
         plain.classes.push_back(ReadClass(lossless, sizes));

@@ -112,16 +112,24 @@ const std::vector<Chip>& Chips() {
     return kChips;
 }
 
-const Chip& ChipNamed(const std::string& name) {
+const Chip* FindChip(const std::string& name) {
+    const auto at = std::ranges::find(Chips(), name, &Chip::name);
+    return at == Chips().end() ? nullptr : &*at;
+}
+
+std::string NoSuchChip() {
     std::string known;
     for (const Chip& chip : Chips()) {
-        if (chip.name == name) {
-            return chip;
-        }
         known += (known.empty() ? "" : ", ") + std::string(chip.name);
     }
-    throw ConfigError("--chip: \"" + name + "\" is none of " + known +
-                      "; for another chip give --cell and --buffer");
+    return "is none of " + known + "; for another chip give the cell and the buffer";
+}
+
+const Chip& ChipNamed(const std::string& name) {
+    if (const Chip* const chip = FindChip(name)) {
+        return *chip;
+    }
+    throw ConfigError("--chip: \"" + name + "\" " + NoSuchChip());
 }
 
 const Chip* ChipOf(std::string_view platform_or_sku) {

@@ -27,6 +27,10 @@ struct Chip {
 };
 
 [[nodiscard]] const std::vector<Chip>& Chips();
+// nullptr where there is none of the name.
+[[nodiscard]] const Chip* FindChip(const std::string& name);
+// "is none of trident2, ...; ...": the end of a message about another name.
+[[nodiscard]] std::string NoSuchChip();
 // Throws ConfigError that lists the names.
 [[nodiscard]] const Chip& ChipNamed(const std::string& name);
 // The chip that a platform's or SKU's name gives away, or nullptr.

@@ -44,6 +44,7 @@ std::vector<Finding> Lint(const SwitchModel& model, const Verdict& verdict) {
     LintPriorities(model, findings);
     LintMaps(model, findings);
     LintSpeeds(model, findings);
+    LintThresholds(model, verdict, findings);
     LintHeadroom(model, verdict, findings);
     DropRepeats(findings);
     std::ranges::stable_sort(

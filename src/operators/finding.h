@@ -33,6 +33,8 @@ void LintPools(const SwitchModel& model, std::vector<Finding>& findings);
 void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings);
 void LintMaps(const SwitchModel& model, std::vector<Finding>& findings);
 void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings);
+void LintThresholds(const SwitchModel& model, const Verdict& verdict,
+                    std::vector<Finding>& findings);
 void LintHeadroom(const SwitchModel& model, const Verdict& verdict, std::vector<Finding>& findings);
 
 // "Ethernet0", "Ethernet0 and 3 more": ports in a message.

@@ -1,5 +1,6 @@
 // Rules about ECN profiles, and about values that look as if they had another unit.
 #include <algorithm>
+#include <set>
 
 #include "base/units_text.h"
 #include "operators/finding.h"
@@ -57,12 +58,57 @@ std::string Guess(const SwitchModel& model, Bytes value) {
     return "";
 }
 
+// The longest that PFC lets a queue of this profile grow: all that the lossless groups which feed
+// it share and have of their own. The pool is the largest where they have several.
+struct Reach {
+    Bytes longest{};
+    const BufferPool* pool = nullptr;
+};
+Reach ReachOf(const SwitchModel& model, const EcnProfile& profile) {
+    std::set<std::size_t> pools;
+    for (std::size_t p = 0; p < kPriorityCount; ++p) {
+        if (std::ranges::none_of(model.ports, [&](const SwitchPort& port) {
+                return model.EcnOf(port, p) == &profile;
+            })) {
+            continue;
+        }
+        for (const SwitchPort& port : model.ports) {
+            const GroupProfile* group = model.GroupOf(port, p);
+            if (port.HasPfc(p) && group != nullptr && group->is_lossless) {
+                pools.insert(group->pool);
+            }
+        }
+    }
+    Reach reach;
+    for (const std::size_t pool : pools) {
+        const Bytes shared = std::max(SharedBytes(model, pool, model.cell) / model.slices, Bytes{});
+        const Bytes longest = shared + OwnReservesOf(model, pool, model.cell);
+        if (reach.pool == nullptr || longest > reach.longest) {
+            reach = {longest, &model.pools[pool]};
+        }
+    }
+    return reach;
+}
+
+void LintReach(const SwitchModel& model, const EcnProfile& e, std::vector<Finding>& findings) {
+    const Reach reach = ReachOf(model, e);
+    if (reach.pool != nullptr && e.Acts() && e.kmin >= reach.longest) {
+        findings.push_back({"kmin-above-pool", Severity::kError, e.place.At(e.fields.kmin),
+                            ToText(e.kmin),
+                            "no queue grows that long before PFC acts: the lossless groups of "
+                            "pool " +
+                                reach.pool->name + " have " + ToText(reach.longest) +
+                                " to fill, so nothing is ever marked",
+                            "lower it below what the worst case allows (see the verdict)"});
+    }
+}
+
 }  // namespace
 
 void LintEcnProfiles(const SwitchModel& model, std::vector<Finding>& findings) {
     for (const EcnProfile& e : model.ecn) {
         if (e.kmin > e.kmax) {
-            findings.push_back({"kmin-above-kmax", Severity::kError, e.place.At("min_threshold"),
+            findings.push_back({"kmin-above-kmax", Severity::kError, e.place.At(e.fields.kmin),
                                 ToText(e.kmin) + " > " + ToText(e.kmax),
                                 "a marking curve cannot start after it ends, and a switch may "
                                 "refuse or ignore the whole profile",
@@ -71,54 +117,50 @@ void LintEcnProfiles(const SwitchModel& model, std::vector<Finding>& findings) {
         if (!IsUsedByPfc(model, e)) {
             continue;
         }
-        if (!e.marks || !e.enabled) {
+        if (!e.Acts()) {
             findings.push_back(
                 {e.marks ? "wred-off" : "ecn-off", Severity::kError,
-                 e.place.At(e.marks ? "wred_green_enable" : "ecn"), "off",
+                 e.place.At(e.marks ? e.fields.enabled : e.fields.marks), "off",
                  "nothing is marked on this lossless queue, so PFC is the only brake",
                  e.marks ? "switch WRED on for green: marking depends on it"
                          : "switch ECN on for green frames (SONiC: ecn_all)"});
         } else if (e.pmax == 0) {
-            findings.push_back({"pmax-zero", Severity::kError, e.place.At("drop_probability"), "0",
+            findings.push_back({"pmax-zero", Severity::kError, e.place.At(e.fields.pmax), "0",
                                 "nothing is marked between the minimum and the maximum (" +
                                     ToText(e.kmin) + " to " + ToText(e.kmax) +
                                     "), so marking starts at the maximum",
                                 "set a probability of 1 to 100 percent"});
         }
-        for (const BufferPool& pool : model.pools) {
-            if (e.kmin >= pool.size && pool.size > Bytes{}) {
-                findings.push_back({"kmin-above-pool", Severity::kError,
-                                    e.place.At("min_threshold"), ToText(e.kmin),
-                                    "no queue can be that long: pool " + pool.name + " has " +
-                                        ToText(pool.size) + ", so nothing is ever marked",
-                                    "lower it below what the worst case allows (see the verdict)"});
-                break;
-            }
-        }
+        LintReach(model, e, findings);
     }
 }
 
 void LintUnits(const SwitchModel& model, std::vector<Finding>& findings) {
-    const auto look = [&](const Place& place, const std::string& what, Bytes value) {
+    const auto look = [&](Severity severity, const Place& place, const std::string& what,
+                          Bytes value) {
         const std::string guess = Guess(model, value);
         if (!guess.empty()) {
-            findings.push_back({"unit-mix-up", Severity::kWarning, place, ToText(value),
+            findings.push_back({"unit-mix-up", severity, place, ToText(value),
                                 what + " is not plausible in bytes; " + guess,
                                 "write it in bytes, if that is what was meant"});
         }
     };
     for (const EcnProfile& e : model.ecn) {
         if (IsUsedByPfc(model, e)) {
-            look(e.place.At("min_threshold"), "this ECN threshold", e.kmin);
-            look(e.place.At("max_threshold"), "this ECN threshold", e.kmax);
+            // The verdict hangs on these. On the command line they were typed with their unit.
+            const Severity severity =
+                e.place.file == kCommandLine ? Severity::kWarning : Severity::kError;
+            look(severity, e.place.At(e.fields.kmin), "this ECN threshold", e.kmin);
+            look(severity, e.place.At(e.fields.kmax), "this ECN threshold", e.kmax);
         }
     }
-    for (const GroupProfile& group : model.groups) {
-        if (group.is_lossless) {
-            look(group.place.At("xoff"), "this headroom", group.xoff);
+    for (const GroupProfile& g : model.groups) {
+        if (g.is_lossless) {
+            look(Severity::kWarning, g.place.At(g.fields.xoff), "this headroom", g.xoff);
         }
-        if (group.is_lossless && group.static_th) {
-            look(group.place.At("static_th"), "this threshold", *group.static_th);
+        if (g.is_lossless && g.static_th) {
+            look(Severity::kWarning, g.place.At(g.fields.static_th), "this threshold",
+                 *g.static_th);
         }
     }
 }

@@ -17,6 +17,13 @@ std::string Ratio(Bytes a, Bytes b) {
     return text.data();
 }
 
+// Groups come port by port or priority by priority; a name is said once.
+void AddOnce(std::vector<std::string>& names, const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) {
+        names.push_back(name);
+    }
+}
+
 bool IsUsed(const SwitchModel& model, const GroupProfile& profile) {
     return std::ranges::any_of(model.ports, [&](const SwitchPort& port) {
         return std::ranges::any_of(port.group, [&](int index) {
@@ -50,18 +57,40 @@ void LintSharedHeadroom(const SwitchModel& model, std::size_t index,
     const BufferPool& pool = model.pools[index];
     const Headrooms all = HeadroomsOf(model, index);
     if (all.most > pool.shared_headroom) {
-        findings.push_back({"headroom-pool-too-small", Severity::kError, pool.place.At("xoff"),
-                            ToText(pool.shared_headroom),
+        findings.push_back({"headroom-pool-too-small", Severity::kError,
+                            pool.place.At(pool.fields.headroom), ToText(pool.shared_headroom),
                             "a single group may need " + ToText(all.most) +
                                 ", more than all groups have together, and frames are lost",
                             "raise it to at least " + ToText(all.most)});
     } else if (all.sum > pool.shared_headroom) {
         findings.push_back({"headroom-pool-oversubscribed", Severity::kWarning,
-                            pool.place.At("xoff"), ToText(pool.shared_headroom),
+                            pool.place.At(pool.fields.headroom), ToText(pool.shared_headroom),
                             "all groups together may ask for " + ToText(all.sum) + ", " +
                                 Ratio(all.sum, pool.shared_headroom) +
                                 " times as much: frames are lost when enough of them pause at once",
                             "raise it, or accept that as many groups do not pause together"});
+    }
+}
+
+void LintThresholdMode(const SwitchModel& model, const GroupProfile& g,
+                       std::vector<Finding>& findings) {
+    const BufferPool& pool = model.pools[g.pool];
+    const auto mode = pool.is_dynamic;
+    const std::string pool_mode = mode.value_or(true) ? "dynamic" : "static";
+    if (g.static_th && g.dynamic_th) {
+        findings.push_back({"threshold-contradicts-pool-mode", Severity::kError,
+                            g.place.At(g.fields.static_th), ToText(*g.static_th),
+                            "the profile has a static threshold and a dynamic one; here the "
+                            "static one counts, a switch may take the other",
+                            "keep one; pool " + pool.name + " is " + pool_mode});
+    } else if (mode && *mode == g.static_th.has_value()) {
+        findings.push_back(
+            {"threshold-contradicts-pool-mode", Severity::kWarning,
+             g.place.At(g.static_th ? g.fields.static_th : g.fields.dynamic_th),
+             g.static_th ? ToText(*g.static_th) : "dynamic",
+             "the mode of pool " + pool.name + " is " + pool_mode +
+                 ", and it depends on the chip whether the profile's own kind of threshold counts",
+             "give the profile a " + pool_mode + " threshold"});
     }
 }
 
@@ -72,8 +101,8 @@ void LintGroupProfiles(const SwitchModel& model, std::vector<Finding>& findings)
     constexpr int kMost = 7;
     for (const GroupProfile& g : model.groups) {
         if (g.dynamic_th && (*g.dynamic_th < kLeast || *g.dynamic_th > kMost)) {
-            findings.push_back({"alpha-out-of-range", Severity::kError, g.place.At("dynamic_th"),
-                                std::to_string(*g.dynamic_th),
+            findings.push_back({"alpha-out-of-range", Severity::kError,
+                                g.place.At(g.fields.dynamic_th), std::to_string(*g.dynamic_th),
                                 "alpha is 2^n with n from -8 to 7; switches refuse others",
                                 "give a number from -8 to 7"});
         }
@@ -81,22 +110,23 @@ void LintGroupProfiles(const SwitchModel& model, std::vector<Finding>& findings)
             continue;
         }
         if (g.xon > g.xoff) {
-            findings.push_back({"xon-above-xoff", Severity::kError, g.place.At("xon"),
+            findings.push_back({"xon-above-xoff", Severity::kError, g.place.At(g.fields.xon),
                                 ToText(g.xon) + " > " + ToText(g.xoff),
                                 "the level to resume at is above the headroom: the two look "
                                 "swapped",
                                 "xon is the smaller of the two"});
         }
         if (g.static_th && g.xon >= *g.static_th && *g.static_th > Bytes{}) {
-            findings.push_back({"xon-above-threshold", Severity::kError, g.place.At("xon"),
+            findings.push_back({"xon-above-threshold", Severity::kError, g.place.At(g.fields.xon),
                                 ToText(g.xon) + " >= " + ToText(*g.static_th),
                                 "a group would resume before it pauses",
                                 "lower xon below static_th"});
         }
+        LintThresholdMode(model, g, findings);
         const bool is_private = model.pools[g.pool].shared_headroom == Bytes{};
         if (is_private && g.size < g.xoff && IsUsed(model, g)) {
-            findings.push_back({"headroom-not-reserved", Severity::kError, g.place.At("size"),
-                                ToText(g.size) + " < " + ToText(g.xoff),
+            findings.push_back({"headroom-not-reserved", Severity::kError,
+                                g.place.At(g.fields.size), ToText(g.size) + " < " + ToText(g.xoff),
                                 "the headroom xoff is not set aside, and pool " +
                                     model.pools[g.pool].name + " has no shared headroom",
                                 "make size at least xoff, or give the pool an xoff"});
@@ -110,14 +140,58 @@ void LintPools(const SwitchModel& model, std::vector<Finding>& findings) {
         const Bytes reserves = ReservesOf(model, i, model.cell);
         if (pool.contains_reserves && reserves >= pool.size) {
             findings.push_back(
-                {"reserves-exceed-pool", Severity::kError, pool.place.At("size"), ToText(pool.size),
+                {"reserves-exceed-pool", Severity::kError, pool.place.At(pool.fields.size),
+                 ToText(pool.size),
                  "its groups have reserved " + ToText(reserves) + ", so nothing is left to share",
                  "lower the sizes of the profiles, or make fewer priorities "
                  "lossless"});
         }
+        if (const Bytes all = pool.size + reserves + pool.shared_headroom;
+            !pool.contains_reserves && model.memory && all > *model.memory) {
+            findings.push_back({"reserves-exceed-chip", Severity::kError,
+                                pool.place.At(pool.fields.size), ToText(pool.size),
+                                "with the " + ToText(reserves) +
+                                    " that its groups have reserved and " +
+                                    ToText(pool.shared_headroom) + " of shared headroom it is " +
+                                    ToText(all) + ", more than the chip's " + ToText(*model.memory),
+                                "lower the pool's size: it leaves out what groups reserve"});
+        }
         if (pool.shared_headroom > Bytes{}) {
             LintSharedHeadroom(model, i, findings);
         }
+    }
+}
+
+void LintThresholds(const SwitchModel& model, const Verdict& verdict,
+                    std::vector<Finding>& findings) {
+    struct Short {
+        std::vector<std::string> ports;
+        const GroupVerdict* first = nullptr;
+        bool is_alone = false;  // a lone group is short already
+    };
+    std::map<const GroupProfile*, Short> shorts;
+    for (const GroupVerdict& g : verdict.groups) {
+        const bool is_short = std::ranges::any_of(g.situations, &SituationVerdict::pool_is_short);
+        if (!g.group->static_th || g.pool == Bytes{} || !is_short) {
+            continue;
+        }
+        Short& s = shorts[g.group];
+        s.first = s.first == nullptr ? &g : s.first;
+        s.is_alone = s.is_alone || g.situations.front().pool_is_short;
+        AddOnce(s.ports, model.ports[g.port].name);
+    }
+    for (const auto& [profile, s] : shorts) {
+        findings.push_back(
+            {"threshold-above-pool", s.is_alone ? Severity::kError : Severity::kWarning,
+             profile->place.At(profile->fields.static_th), ToText(*profile->static_th),
+             Ports(s.ports) + ": groups share " + ToText(s.first->pool) +
+                 ", which is full before " +
+                 (s.is_alone ? "even a lone group reaches its threshold: it never pauses, and "
+                               "frames are dropped"
+                             : "all groups of an incast or of all priorities at once reach their "
+                               "thresholds: some frames are dropped instead of paused"),
+             s.is_alone ? "lower it below what is shared"
+                        : "lower it until all that pause together fit, or use a dynamic one"});
     }
 }
 
@@ -133,10 +207,7 @@ void LintHeadroom(const SwitchModel& model, const Verdict& verdict,
             continue;
         }
         Short& s = shorts[group.group];
-        const std::string& name = model.ports[group.port].name;
-        if (std::ranges::find(s.ports, name) == s.ports.end()) {
-            s.ports.push_back(name);
-        }
+        AddOnce(s.ports, model.ports[group.port].name);
         if (s.worst == nullptr || group.need.small_frames > s.worst->need.small_frames) {
             s.worst = &group;
         }
@@ -146,8 +217,8 @@ void LintHeadroom(const SwitchModel& model, const Verdict& verdict,
         const bool loses_full = profile->xoff < need.full_frames;
         findings.push_back(
             {loses_full ? "headroom-short" : "headroom-short-of-small-frames",
-             loses_full ? Severity::kError : Severity::kWarning, profile->place.At("xoff"),
-             ToText(profile->xoff),
+             loses_full ? Severity::kError : Severity::kWarning,
+             profile->place.At(profile->fields.xoff), ToText(profile->xoff),
              Ports(s.ports) + ": the 802.1Qbb worst case is " + ToText(need.full_frames) +
                  " of full frames and " + ToText(need.small_frames) +
                  " of frames that waste most of a cell; less may lose frames",

@@ -1,6 +1,7 @@
 // Rules about priorities: each that PFC protects needs memory, marks and an unbroken chain
 // DSCP -> traffic class -> queue and priority group; and thresholds should follow the speed.
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -109,7 +110,7 @@ void LintWithoutPfc(const SwitchModel& model, std::vector<Finding>& findings) {
         model,
         [&](const SwitchPort& port, std::size_t p) {
             const EcnProfile* ecn = port.HasPfc(p) ? nullptr : model.EcnOf(port, p);
-            return ecn != nullptr && ecn->marks && ecn->enabled && port.pfc != 0;
+            return ecn != nullptr && ecn->Acts() && port.pfc != 0;
         },
         [](std::size_t, const SwitchPort& port) {
             return Finding{"ecn-without-pfc",
@@ -137,14 +138,59 @@ void LintWithoutPfc(const SwitchModel& model, std::vector<Finding>& findings) {
         findings);
 }
 
+// Frames that came in under PFC may leave by a port without it.
+void LintEgressOnly(const SwitchModel& model, std::vector<Finding>& findings) {
+    std::array<bool, kPriorityCount> has_pfc{};
+    for (const SwitchPort& port : model.ports) {
+        for (std::size_t p = 0; p < kPriorityCount; ++p) {
+            has_pfc.at(p) = has_pfc.at(p) || port.HasPfc(p);
+        }
+    }
+    ForPriorities(
+        model,
+        [&](const SwitchPort& port, std::size_t p) {
+            const EcnProfile* ecn = model.EcnOf(port, p);
+            return has_pfc.at(p) && !port.HasPfc(p) && (ecn == nullptr || !ecn->Acts());
+        },
+        [](std::size_t, const SwitchPort& port) {
+            return Finding{"unmarked-egress-queue",
+                           Severity::kNote,
+                           port.place,
+                           "",
+                           "PFC is off here and the queue never marks; what comes in under PFC on "
+                           "other ports and leaves by this one is paused without a mark before",
+                           "give the queue ECN too, if such traffic leaves by it"};
+        },
+        findings);
+}
+
 }  // namespace
 
 void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
     LintWithPfc(model, findings);
     LintWithoutPfc(model, findings);
+    LintEgressOnly(model, findings);
 }
 
 void LintMaps(const SwitchModel& model, std::vector<Finding>& findings) {
+    // Files of one kind have no maps at all; it is the half of a chain that cannot be followed.
+    ForPriorities(
+        model,
+        [&](const SwitchPort& port, std::size_t p) {
+            return port.HasPfc(p) && !HasAllMaps(port) &&
+                   (port.dscp_to_tc != kNone || port.tc_to_group != kNone ||
+                    port.tc_to_queue != kNone);
+        },
+        [](std::size_t, const SwitchPort& port) {
+            return Finding{"chain-not-checked",
+                           Severity::kNote,
+                           port.pfc_place,
+                           "",
+                           "of dscp_to_tc_map, tc_to_pg_map and tc_to_queue_map not all are "
+                           "named, so whether DSCP, queue and group meet is not checked",
+                           "name all three for the port"};
+        },
+        findings);
     ForPriorities(
         model,
         [&](const SwitchPort& port, std::size_t p) {
@@ -195,7 +241,7 @@ void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
     for (const auto& [ecn, at] : speeds) {
         if (at.size() > 1) {
             findings.push_back({"kmin-ignores-speed", Severity::kWarning,
-                                ecn->place.At("min_threshold"), ToText(ecn->kmin),
+                                ecn->place.At(ecn->fields.kmin), ToText(ecn->kmin),
                                 "the same threshold serves ports of " + ToText(*at.begin()) +
                                     " and " + ToText(*at.rbegin()) +
                                     ": the same queue is a longer delay on the slower",
@@ -209,7 +255,7 @@ void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
                 const bool shrinks = group->xoff < before->xoff;
                 findings.push_back(
                     {"headroom-ignores-speed", shrinks ? Severity::kError : Severity::kWarning,
-                     group->place.At("xoff"), ToText(group->xoff),
+                     group->place.At(group->fields.xoff), ToText(group->xoff),
                      "a slower port with as long a cable has " + ToText(before->xoff) +
                          "; what arrives after XOFF grows with the speed",
                      "take the row of this speed from pg_profile_lookup.ini"});

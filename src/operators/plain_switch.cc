@@ -10,8 +10,6 @@
 namespace dcqcn {
 namespace {
 
-constexpr std::size_t kMostPorts = 4'096;
-
 std::size_t IndexOfPort(const SwitchModel& model, const std::string& name, const Place& place) {
     for (std::size_t i = 0; i < model.ports.size(); ++i) {
         if (model.ports[i].name == name) {
@@ -43,7 +41,8 @@ void AddPorts(SwitchModel& model, const PlainPorts& ports) {
 // Ports with one headroom share a profile.
 class ClassAdder {
   public:
-    ClassAdder(SwitchModel& model, const PlainClass& plain) : model_(model), plain_(plain) {
+    ClassAdder(SwitchModel& model, const PlainSwitch& of, const PlainClass& plain)
+        : model_(model), response_(of.response), plain_(plain) {
         if (plain.ecn) {
             ecn_ = static_cast<int>(model.ecn.size());
             model.ecn.push_back(*plain.ecn);
@@ -57,7 +56,7 @@ class ClassAdder {
                               " of " + port.name + " a second time; keep one of them");
         }
         const Bytes headroom = plain_.headroom.value_or(
-            NeedOf({port.speed, port.cable_m, port.mtu, model_.cell, {}}).small_frames);
+            NeedOf({port.speed, port.cable_m, port.mtu, model_.cell, response_}).small_frames);
         const auto [at, is_new] = profile_of_.try_emplace(headroom, 0);
         if (is_new) {
             at->second = AddProfile(headroom);
@@ -66,13 +65,28 @@ class ClassAdder {
         port.group_place[p] = plain_.place;
         port.pfc = static_cast<std::uint8_t>(port.pfc | (1U << p));
         port.pfc_place = plain_.place;
-        port.ecn[static_cast<std::size_t>(plain_.queue.value_or(plain_.priority))] = ecn_;
+        SetEcn(port, static_cast<std::size_t>(plain_.queue.value_or(plain_.priority)));
         if (plain_.queue && *plain_.queue != plain_.priority) {
             port.pfc_to_queue = MapTo(*plain_.queue, port.pfc_to_queue);
         }
     }
 
   private:
+    // Priorities may share a queue, which has one profile.
+    void SetEcn(SwitchPort& port, std::size_t queue) {
+        const int before = port.ecn[queue];
+        if (before != kNone && ecn_ != kNone) {
+            const EcnProfile& a = model_.ecn[static_cast<std::size_t>(before)];
+            const EcnProfile& b = model_.ecn[static_cast<std::size_t>(ecn_)];
+            if (a.kmin != b.kmin || a.kmax != b.kmax || a.pmax != b.pmax || a.marks != b.marks) {
+                throw ConfigError(b.place.ToText() + ": differs from what " + a.place.ToText() +
+                                  " gives queue " + std::to_string(queue) + " of " + port.name +
+                                  "; keep one of them, or give the priorities two queues");
+            }
+        }
+        port.ecn[queue] = ecn_ != kNone ? ecn_ : before;
+    }
+
     int AddProfile(Bytes headroom) {
         GroupProfile profile;
         profile.name = "priority " + std::to_string(plain_.priority);
@@ -80,6 +94,8 @@ class ClassAdder {
         profile.is_lossless = true;
         const bool is_private = model_.pools.front().shared_headroom == Bytes{};
         profile.size = plain_.reserved + (is_private ? headroom : Bytes{});
+        profile.private_headroom = is_private ? headroom : Bytes{};
+        profile.fields = plain_.fields;
         profile.xoff = headroom;
         profile.xon = plain_.xon;
         profile.xon_offset = plain_.xon_offset;
@@ -101,6 +117,7 @@ class ClassAdder {
     }
 
     SwitchModel& model_;
+    std::optional<Duration> response_;
     const PlainClass& plain_;
     int ecn_ = kNone;
     std::map<Bytes, int> profile_of_;
@@ -114,12 +131,13 @@ SwitchModel ToModel(const PlainSwitch& plain) {
     model.cell = plain.cell;
     model.slices = plain.slices;
     model.is_spectrum = plain.is_spectrum;
+    model.memory = plain.memory;
     model.pools.push_back(plain.pool);
     for (const PlainPorts& ports : plain.ports) {
         AddPorts(model, ports);
     }
     for (const PlainClass& plain_class : plain.classes) {
-        ClassAdder adder(model, plain_class);
+        ClassAdder adder(model, plain, plain_class);
         if (plain_class.ports.empty()) {
             std::ranges::for_each(model.ports, [&](SwitchPort& port) { adder.AddTo(port); });
         }
@@ -148,6 +166,9 @@ std::vector<std::string> ParsePortNames(const std::string& text) {
         if (part.empty()) {
             throw std::invalid_argument("has an empty name, as in \"swp1-32,swp40\"");
         }
+        if (std::ranges::any_of(part, [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
+            throw std::invalid_argument("has a control character; remove it");
+        }
         const auto dash = part.rfind('-');
         const auto all_digits = [](const std::string& s) {
             constexpr std::size_t kMostDigits = 6;
@@ -163,7 +184,7 @@ std::vector<std::string> ParsePortNames(const std::string& text) {
         }
         const int from = std::stoi(first.substr(digits));
         const int to = std::stoi(part.substr(dash + 1));
-        if (from > to || static_cast<std::size_t>(to - from) >= kMostPorts) {
+        if (from > to || to - from >= kMostPorts) {
             throw std::invalid_argument(
                 "has a range that runs backwards or is too long, where "
                 "\"swp1-32\" is meant");
@@ -172,8 +193,8 @@ std::vector<std::string> ParsePortNames(const std::string& text) {
             names.push_back(first.substr(0, digits) + std::to_string(i));
         }
     }
-    if (names.size() > kMostPorts) {
-        throw std::invalid_argument("names more than 4096 ports");
+    if (names.size() > static_cast<std::size_t>(kMostPorts)) {
+        throw std::invalid_argument("names more than " + std::to_string(kMostPorts) + " ports");
     }
     return names;
 }

@@ -33,6 +33,7 @@ struct PlainClass {
     std::optional<Bytes> xon_offset;
     std::optional<EcnProfile> ecn;
     Place place;
+    GroupFields fields{"reserved", "headroom", "xon", "threshold", "alpha"};  // of switch.json
 };
 
 struct PlainSwitch {
@@ -41,6 +42,8 @@ struct PlainSwitch {
     int slices = 1;
     bool is_spectrum = false;
     BufferPool pool;
+    std::optional<Bytes> memory;       // of the chip
+    std::optional<Duration> response;  // of peers to a pause; default: the longest of 802.3
     std::vector<PlainPorts> ports;
     std::vector<PlainClass> classes;
 };
@@ -48,7 +51,7 @@ struct PlainSwitch {
 // Throws ConfigError where a port stands twice, or a class names one that is not there.
 [[nodiscard]] SwitchModel ToModel(const PlainSwitch& plain);
 
-// "swp1-4,swp7" -> swp1, swp2, swp3, swp4, swp7; at most 4096. Throws std::invalid_argument.
+// "swp1-4,swp7" -> swp1, swp2, swp3, swp4, swp7; at most kMostPorts. Throws std::invalid_argument.
 [[nodiscard]] std::vector<std::string> ParsePortNames(const std::string& text);
 // "port1" to "port32".
 [[nodiscard]] std::vector<std::string> NumberedPorts(int count);

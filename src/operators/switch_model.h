@@ -24,9 +24,32 @@ struct Place {
         return {file, table, key, std::move(at_field)};
     }
     [[nodiscard]] std::string ToText() const {
-        return file + ": " + table + (table.empty() || key.empty() ? "" : "|") + key +
-               (field.empty() ? "" : ": " + field);
+        const std::string entry = table + (table.empty() || key.empty() ? "" : "|") + key;
+        return file + (entry.empty() ? "" : ": " + entry) + (field.empty() ? "" : ": " + field);
     }
+};
+
+// The `file` of a Place for what was typed instead.
+inline constexpr const char* kCommandLine = "command line";
+
+// What the fields that findings speak of are called where a value came from; SONiC's by default.
+struct PoolFields {
+    const char* size = "size";
+    const char* headroom = "xoff";
+};
+struct GroupFields {
+    const char* size = "size";
+    const char* xoff = "xoff";
+    const char* xon = "xon";
+    const char* static_th = "static_th";
+    const char* dynamic_th = "dynamic_th";
+};
+struct EcnFields {
+    const char* kmin = "green_min_threshold";
+    const char* kmax = "green_max_threshold";
+    const char* pmax = "green_drop_probability";
+    const char* marks = "ecn";
+    const char* enabled = "wred_green_enable";
 };
 
 // Memory that priority groups of one kind share.
@@ -34,8 +57,10 @@ struct BufferPool {
     std::string name;
     Place place;
     Bytes size;
-    Bytes shared_headroom{0};       // headroom pool of all groups [B]; 0: each has its own
-    bool contains_reserves = true;  // `size` includes what groups have reserved
+    Bytes shared_headroom{0};        // headroom pool of all groups [B]; 0: each has its own
+    bool contains_reserves = true;   // `size` includes what groups have reserved
+    std::optional<bool> is_dynamic;  // the pool's mode, where the file says it
+    PoolFields fields;
 };
 
 // What SONiC calls a buffer profile, of an ingress priority group.
@@ -51,9 +76,13 @@ struct GroupProfile {
     double alpha = 0;                 // of a dynamic threshold, [0, inf)
     std::optional<int> dynamic_th;    // n of alpha = 2^n, where the file says it so
     std::optional<Bytes> static_th;   // a static threshold instead
+    Bytes private_headroom{0};        // the part of `size` that is headroom
+    GroupFields fields;
 
     // What the group fills before it touches the shared pool: `size` without private headroom.
-    [[nodiscard]] Bytes Reserved() const { return size >= xoff ? size - xoff : size; }
+    [[nodiscard]] Bytes Reserved() const {
+        return size > private_headroom ? size - private_headroom : Bytes{};
+    }
 };
 
 struct EcnProfile {
@@ -64,6 +93,10 @@ struct EcnProfile {
     Bytes kmin{0};
     Bytes kmax{0};
     double pmax = 1;  // [0, 1]
+    EcnFields fields;
+
+    // Whether any frame is ever marked.
+    [[nodiscard]] bool Acts() const { return marks && enabled; }
 };
 
 // to[x] for every x; -1 where the map says nothing.
@@ -75,6 +108,7 @@ struct QosMap {
 
 inline constexpr int kNone = -1;
 inline constexpr std::size_t kPriorityCount = 8;
+inline constexpr int kMostPorts = 4'096;  // of one switch: none has as many
 
 struct SwitchPort {
     std::string name;
@@ -102,8 +136,10 @@ struct SwitchPort {
 struct SwitchModel {
     std::string name;
     Bytes cell{1};
-    bool is_spectrum = false;  // SONiC's headroom formula is known for its chip
-    int slices = 1;            // parts of the chip's memory that do not lend to each other
+    bool is_spectrum = false;     // SONiC's headroom formula is known for its chip
+    int slices = 1;               // parts of the chip's memory that do not lend to each other
+    bool has_all_ports = true;    // false: only those that the files happen to name
+    std::optional<Bytes> memory;  // of the chip, where it is known
     std::vector<BufferPool> pools;
     std::vector<GroupProfile> groups;
     std::vector<EcnProfile> ecn;

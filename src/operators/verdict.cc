@@ -2,24 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 
 #include "cp/thresholds.h"
-#include "operators/pause_point.h"
 
 namespace dcqcn {
 namespace {
 
 constexpr double kBetaPerAlpha = 8;  // beta counts eighths [Zhu15 s4]
-
-std::int64_t CeilCells(Bytes size, Bytes cell) {
-    return (size.count() + cell.count() - 1) / cell.count();
-}
-
-Bytes SharedBytes(const SwitchModel& model, std::size_t pool, Bytes cell) {
-    const BufferPool& p = model.pools[pool];
-    return p.contains_reserves ? p.size - ReservesOf(model, pool, cell) : p.size;
-}
 
 GroupThreshold ThresholdOf(const GroupProfile& profile, Bytes cell) {
     GroupThreshold threshold{profile.alpha, {}};
@@ -89,33 +78,33 @@ class Judgement {
         return others;
     }
 
-    [[nodiscard]] PausePoint PointOf(const Situation& s) const {
-        GroupLoad own{ThresholdOf(*verdict_.group, model_.cell), s.ingress};
-        std::vector<GroupLoad> others;
-        if (s.priorities > 1) {
-            others = OtherPriorities(s.ingress);
-            // Groups of one threshold are exact when they are one load.
-            std::erase_if(others, [&own](const GroupLoad& other) {
-                const bool is_same = other.threshold.alpha == own.threshold.alpha &&
-                                     other.threshold.static_cells == own.threshold.static_cells;
-                own.groups += is_same ? other.groups : 0;
-                return is_same;
-            });
+    void FillLoads(SituationVerdict& v) const {
+        v.own = {ThresholdOf(*verdict_.group, model_.cell), v.situation.ingress};
+        if (v.situation.priorities == 1) {
+            return;
         }
-        return FindPausePoint(pool_cells_, own, others);
+        v.others = OtherPriorities(v.situation.ingress);
+        // Groups of one threshold are exact when they are one load.
+        std::erase_if(v.others, [&own = v.own](const GroupLoad& other) {
+            const bool is_same = other.threshold.alpha == own.threshold.alpha &&
+                                 other.threshold.static_cells == own.threshold.static_cells;
+            own.groups += is_same ? other.groups : 0;
+            return is_same;
+        });
     }
 
     [[nodiscard]] SituationVerdict Of(const Situation& s) const {
-        const PausePoint point = PointOf(s);
-        const std::int64_t group = reserved_ + point.shared;
         SituationVerdict v{};
         v.situation = s;
+        FillLoads(v);
+        const PausePoint point = FindPausePoint(pool_cells_, v.own, v.others);
+        const std::int64_t group = reserved_ + point.shared;
         v.group = model_.cell * group;
         v.queue = Seen(group * s.ingress / s.egress);
         v.margin = v.queue - (verdict_.ecn != nullptr ? verdict_.ecn->kmin : v.queue);
         v.first = verdict_.ecn != nullptr && v.margin > Bytes{} ? First::kEcn : First::kPfc;
-        const Bytes frame = model_.cell * CeilCells(FrameOf(), model_.cell);
-        v.is_close = v.margin < frame && v.margin > Bytes{} - frame;
+        const Bytes frame = InCells(FrameOf(), model_.cell);
+        v.is_close = verdict_.ecn != nullptr && v.margin < frame && v.margin > Bytes{} - frame;
         v.pool_is_short = point.pool_is_short;
         return v;
     }
@@ -168,25 +157,21 @@ class Judgement {
     std::int64_t reserved_;
 };
 
-struct HighestKmin {
-    const EcnProfile* profile = nullptr;
-    std::size_t port = 0;
-};
-
-// The queue of this priority that marks last, over all ports where PFC protects it.
-HighestKmin FindHighestKmin(const SwitchModel& model, std::size_t priority) {
-    HighestKmin highest;
+// The queue of this priority that marks last, and those that never do. Frames that came in under
+// PFC may leave by any port, also by one without.
+EgressMarks MarksOf(const SwitchModel& model, std::size_t priority) {
+    EgressMarks marks;
     for (std::size_t i = 0; i < model.ports.size(); ++i) {
         const SwitchPort& port = model.ports[i];
-        const EcnProfile* ecn = port.HasPfc(priority) ? model.EcnOf(port, priority) : nullptr;
-        if (ecn == nullptr || !ecn->marks || !ecn->enabled) {
-            continue;
-        }
-        if (highest.profile == nullptr || ecn->kmin > highest.profile->kmin) {
-            highest = {ecn, i};
+        const EcnProfile* ecn = model.EcnOf(port, priority);
+        if (ecn == nullptr || !ecn->Acts()) {
+            (port.HasPfc(priority) ? marks.unmarked : marks.unmarked_without_pfc).push_back(i);
+        } else if (marks.highest == nullptr || ecn->kmin > marks.highest->kmin) {
+            marks.highest = ecn;
+            marks.highest_port = i;
         }
     }
-    return highest;
+    return marks;
 }
 
 Bytes WorstMargin(const GroupVerdict& verdict) {
@@ -194,45 +179,9 @@ Bytes WorstMargin(const GroupVerdict& verdict) {
     for (const SituationVerdict& s : verdict.situations) {
         worst = std::min(worst, s.margin);
     }
-    return verdict.ecn == nullptr ? Bytes{} - Bytes::max() : worst;
+    const bool never_marks = verdict.ecn == nullptr || verdict.has_unmarked;
+    return never_marks ? Bytes{} - Bytes::max() : worst;
 }
-
-}  // namespace
-
-std::string_view NameOf(SituationKind kind) {
-    constexpr std::string_view kNames[kSituations] = {"one_to_one", "fan_out", "incast",
-                                                      "all_priorities"};
-    return kNames[static_cast<std::size_t>(kind)];
-}
-
-bool GroupVerdict::Holds() const {
-    return std::ranges::none_of(situations, [](const SituationVerdict& s) {
-        return s.situation.is_worst_case && s.first == First::kPfc;
-    });
-}
-
-bool Verdict::Holds() const {
-    return std::ranges::all_of(groups, [](const GroupVerdict& group) { return group.Holds(); });
-}
-
-Bytes ReservesOf(const SwitchModel& model, std::size_t pool, Bytes cell) {
-    Bytes sum{};
-    for (const SwitchPort& port : model.ports) {
-        for (std::size_t p = 0; p < kPriorityCount; ++p) {
-            const GroupProfile* group = model.GroupOf(port, p);
-            if (group != nullptr && group->pool == pool) {
-                sum += cell * CeilCells(group->size, cell);
-            }
-        }
-    }
-    return sum;
-}
-
-std::int64_t SharedCells(const SwitchModel& model, std::size_t pool) {
-    return SharedBytes(model, pool, model.cell).count() / model.cell.count();
-}
-
-namespace {
 
 // Whether all that a verdict depends on is the same at both ports.
 bool IsAlike(const SwitchPort& a, const SwitchPort& b) {
@@ -257,11 +206,32 @@ GroupVerdict RowOf(const SwitchModel& model, const VerdictOptions& options, Grou
 
 }  // namespace
 
+std::string_view NameOf(SituationKind kind) {
+    constexpr std::string_view kNames[kSituations] = {"one_to_one", "fan_out", "incast",
+                                                      "all_priorities"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool GroupVerdict::Holds() const {
+    return !has_unmarked && std::ranges::none_of(situations, [](const SituationVerdict& s) {
+        return s.situation.is_worst_case && s.first == First::kPfc;
+    });
+}
+
+bool Verdict::Holds() const {
+    return std::ranges::all_of(groups, [](const GroupVerdict& group) { return group.Holds(); });
+}
+
 Verdict Judge(const SwitchModel& model, const VerdictOptions& options) {
     Verdict verdict;
     verdict.ports = static_cast<int>(model.ports.size());
     for (std::size_t p = 0; p < kPriorityCount; ++p) {
-        const HighestKmin highest = FindHighestKmin(model, p);
+        if (std::ranges::none_of(model.ports,
+                                 [p](const SwitchPort& port) { return port.HasPfc(p); })) {
+            continue;
+        }
+        verdict.egress[p] = MarksOf(model, p);
+        const EgressMarks& marks = verdict.egress[p];
         for (std::size_t i = 0; i < model.ports.size(); ++i) {
             const GroupProfile* group = model.GroupOf(model.ports[i], p);
             if (!model.ports[i].HasPfc(p) || group == nullptr || !group->is_lossless) {
@@ -271,8 +241,9 @@ Verdict Judge(const SwitchModel& model, const VerdictOptions& options) {
             row.port = i;
             row.priority = p;
             row.group = group;
-            row.ecn = highest.profile;
-            row.ecn_port = highest.port;
+            row.ecn = marks.highest;
+            row.ecn_port = marks.highest_port;
+            row.has_unmarked = !marks.unmarked.empty();
             verdict.groups.push_back(
                 RowOf(model, options, std::move(row), verdict.groups, verdict.ports));
         }

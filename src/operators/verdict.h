@@ -2,12 +2,15 @@
 // operator meets, and for the box. Source: [Zhu15 s4]; operators/pause_point.h for the law.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/units.h"
 #include "operators/headroom_need.h"
+#include "operators/pause_point.h"
+#include "operators/pool_memory.h"
 #include "operators/switch_model.h"
 
 namespace dcqcn {
@@ -44,6 +47,16 @@ struct SituationVerdict {
     Bytes margin;        // queue - kmin: positive where ECN is first
     bool is_close;       // the margin is less than a frame: single frames decide
     bool pool_is_short;  // the pool ran out before any threshold was reached
+    GroupLoad own;       // what FindPausePoint was asked
+    std::vector<GroupLoad> others;
+};
+
+// The egress queues of one priority, of all ports: what comes in under PFC leaves by any of them.
+struct EgressMarks {
+    const EcnProfile* highest = nullptr;  // Kmin; nullptr where none marks
+    std::size_t highest_port = 0;
+    std::vector<std::size_t> unmarked;              // ports whose queue PFC protects, never marked
+    std::vector<std::size_t> unmarked_without_pfc;  // never marked either
 };
 
 struct GroupVerdict {
@@ -51,6 +64,7 @@ struct GroupVerdict {
     std::size_t priority;
     const GroupProfile* group;
     const EcnProfile* ecn;  // the highest Kmin among the queues of this priority
+    bool has_unmarked;      // some queue of it that PFC protects never marks
     std::size_t ecn_port;   // where that is
     Bytes pool;             // shared memory of its pool, in whole cells
     Bytes exact_pool;       // the same without rounding, as the paper counts
@@ -69,18 +83,14 @@ struct GroupVerdict {
 };
 
 struct Verdict {
-    std::vector<GroupVerdict> groups;  // worst first
-    int ports = 0;                     // n: ports that share the memory
+    std::vector<GroupVerdict> groups;                // worst first
+    int ports = 0;                                   // n: ports that share the memory
+    std::array<EgressMarks, kPriorityCount> egress;  // by priority, where any has PFC
     [[nodiscard]] bool Holds() const;
 };
 
 // `ecn` is null where no queue of the priority marks; then PFC is first everywhere. Needs a model
 // whose indices are in range and whose cell is >= 1; profiles stay where they are in `model`.
 [[nodiscard]] Verdict Judge(const SwitchModel& model, const VerdictOptions& options);
-
-// Shared cells of a pool: its size less what its groups have reserved; may be negative.
-[[nodiscard]] std::int64_t SharedCells(const SwitchModel& model, std::size_t pool);
-// What all groups of a pool have reserved, private headroom included, each rounded up to `cell`.
-[[nodiscard]] Bytes ReservesOf(const SwitchModel& model, std::size_t pool, Bytes cell);
 
 }  // namespace dcqcn

@@ -68,8 +68,9 @@ TEST_CASE("dcqcn check: the paper's switch by options holds at 5 KB", "[check]")
     const Called called = CallDcqcn(kPaper);
     CHECK(called.err.empty());
     CHECK_THAT(called.out, Contains("Does ECN mark before PFC pauses?  Yes"));
-    CHECK_THAT(called.out, Contains("= 24.475KB, so t_ECN < t_PFC / n = 764B"));
+    CHECK_THAT(called.out, Contains("= 24.475KB, so t_ECN < t_PFC / n = 764.8 B (the paper"));
     CHECK_THAT(called.out, Contains("0.85 KB"));
+    CHECK_THAT(CallDcqcn(With(kPaper, {"--ports", "16"})).out, !Contains("0.85 KB"));
     CHECK_THAT(called.out, Contains("= 21.755KB at beta = 8"));
     CHECK_THAT(called.out, Contains("97.9KB"));
     CHECK(called.code == 0);
@@ -143,6 +144,107 @@ TEST_CASE("dcqcn check: a lookup table alone is held against both budgets", "[ch
     CHECK_THAT(called.out, Contains("72704"));
     CHECK_THAT(called.out, Contains("1 of 2 rows are what SONiC's formula gives"));
     CHECK(CallDcqcn({"check", folder.Write("ok.ini", "10000 5m 99999 19456 90000 0\n")}).code == 0);
+}
+
+TEST_CASE("dcqcn check: an answer does not hide queues that never mark", "[check]") {
+    const TempFolder folder;
+    const auto answer = [&](const std::string& patch) {
+        const Json db = SonicWith(patch);
+        return CallDcqcn({"check", folder.Write("db.json", db.dump()), "--fan-out", "1"}).out;
+    };
+    // Within reach of the worst case, so that nothing but marks is missing.
+    const std::string low = R"("WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "50000",
+                                                "green_max_threshold": "90000"}})";
+    CHECK_THAT(answer("{" + low + "}"),
+               Contains("Yes, in every worst case, for all 4 lossless (port, priority), except "
+                        "where frames leave by Ethernet10"));
+    const std::string unmarked = R"("QUEUE": {"Ethernet0,Ethernet4|3-4": null,
+        "Ethernet0|3-4": {"wred_profile": "AZURE_LOSSLESS"}})";
+    const std::string out = answer("{" + low + ", " + unmarked + "}");
+    CHECK_THAT(out, Contains("?  No: 4 of 4") && Contains("Queues of Ethernet4 never mark."));
+    CHECK_THAT(out, Contains("50.0 KB or none"));
+}
+
+TEST_CASE("dcqcn check: Yes with exit code 1 says why", "[check]") {
+    const Called called = CallDcqcn(With(kPaper, {"--pmax", "0"}));
+    CHECK(called.code == 1);
+    CHECK_THAT(called.out, Contains("Yes, in every worst case") &&
+                               Contains("But 1 error below: exit code 1.") &&
+                               Contains("command line: --pmax: 0  [pmax-zero]"));
+}
+
+TEST_CASE("dcqcn check: where nothing is shared no Kmin is safe", "[check]") {
+    const Called called = CallDcqcn(With(kPaper, {"--buffer", "5MB"}));
+    CHECK(called.code == 1);
+    CHECK_THAT(called.out, Contains("no Kmin is safe") && !Contains("below 0B"));
+}
+
+TEST_CASE("dcqcn check --report: is whole, and never takes the place of an input", "[check]") {
+    const TempFolder folder;
+    const std::string file = folder.Write("db.json", kSmallSonic);
+    for (const std::string& same : {file, folder / "./db.json"}) {
+        const Called called = CallDcqcn({"check", file, "--report", same});
+        CHECK(called.code == 2);
+        CHECK_THAT(called.err, Contains("--report") && Contains("is the input"));
+        CHECK(folder.Read("db.json") == kSmallSonic);
+    }
+    CallDcqcn({"check", file, "--report", folder.Write("r.html", "old")});
+    CHECK_THAT(folder.Read("r.html"), Contains("</html>") && !Contains("old"));
+    CHECK_FALSE(std::filesystem::exists(folder / "r.html.part"));
+}
+
+TEST_CASE("dcqcn check --explain: the arithmetic that it prints is true", "[check]") {
+    const TempFolder folder;
+    const auto explain = [&](const std::string& patch) {
+        const Json db = SonicWith(patch);
+        return CallDcqcn(
+                   {"check", folder.Write("db.json", db.dump()), "--explain", "Ethernet0", "3"})
+            .out;
+    };
+    const std::string profile = R"("BUFFER_PG": {"Ethernet0,Ethernet4|3-4": null,
+        "Ethernet0,Ethernet4|3": {"profile": "pg_lossless_40000_5m_profile"},
+        "Ethernet0,Ethernet4|4": {"profile": "other"}})";
+    const auto other = [&](const std::string& pool, const std::string& threshold) {
+        return "{" + profile + R"(, "BUFFER_POOL": {"second": {"size": "1000000"}},
+            "BUFFER_PROFILE": {"other": {"pool": ")" +
+               pool + R"(", "size": "56368", "xoff": "55120", "xon": "18432", )" + threshold +
+               "}}}";
+    };
+    // S = 60,291 cells: 12,766,208 B less four groups of 271 cells.
+    const std::string two = explain(other("ingress_lossless_pool", R"("dynamic_th": "0")"));
+    CHECK_THAT(two, Contains("alpha S / (1 + A) = 0.125 x 60292 / (1 + 1.125), A = 1 x 0.125 + "
+                             "1 x 1\n    x = 3546 in whole cells"));
+    const std::string fixed = explain(other("ingress_lossless_pool", R"("static_th": "208000")"));
+    CHECK_THAT(fixed, Contains("alpha (S - T) / (1 + A) = 0.125 x (60292 - 1000) / (1 + 0.125), "
+                               "A = 1 x 0.125, T = 1 x 1000\n    x = 6588 in whole cells"));
+    // A group of another pool takes nothing of this one.
+    const std::string apart = explain(other("second", R"("dynamic_th": "0")"));
+    CHECK_THAT(apart, !Contains("A = "));
+}
+
+TEST_CASE("dcqcn check: a lookup table heeds --cell and --response", "[check]") {
+    const TempFolder folder;
+    const std::string file = folder.Write("l.ini", "100000 5m 50176 19456 30720 0\n");
+    CHECK(CallDcqcn({"check", file}).code == 1);
+    const Called quick = CallDcqcn({"check", file, "--response", "0us"});
+    CHECK(quick.code == 0);
+    CHECK_THAT(quick.out, Contains("peers that obey within 0"));
+    CHECK_THAT(CallDcqcn({"check", file, "--cell", "96B"}).out, Contains("cells of 96B"));
+}
+
+TEST_CASE("dcqcn check --json: what was not simulated is null", "[check]") {
+    const TempFolder folder;
+    std::ifstream in(DCQCN_SOURCE_DIR "/docs/check.schema.json");
+    const Json schema = Json::parse(in);
+    const Json db = SonicWith(R"({"QUEUE": {"Ethernet0,Ethernet4|3-4": null}})");
+    const Json json = Json::parse(
+        CallDcqcn({"check", folder.Write("db.json", db.dump()), "--simulate", "--json"}).out);
+    CheckAgainst(schema, json, "");
+    REQUIRE_FALSE(json["simulations"].empty());
+    CHECK(json["simulations"][0]["simulated"] == false);
+    CHECK(json["simulations"][0]["frame_bytes"].is_null());
+    CHECK(json["simulations"][0]["drop"].is_null());
+    CHECK(json["groups"][0]["all_queues_mark"] == false);
 }
 
 TEST_CASE("dcqcn check: the Dell S6000's file takes less than 0.2 s", "[check]") {

@@ -180,7 +180,33 @@ TEST_CASE("dcqcn check: calls that make no sense", "[check]") {
     CheckRefused({"--chip", "trident2", "--kmin", "5KB", "--beta", "0"}, "--beta");
     CheckRefused({"--chip", "trident3", "--kmin", "5KB", "--beta", "8"}, "--buffer");
     CheckRefused({"--chip", "tomahawk2", "--kmin", "5KB", "--beta", "8"}, "--ports");
+    for (const char* no_number : {"nan", "-nan", "inf", "-1", "1e400", "eight", ""}) {
+        CAPTURE(no_number);
+        CheckRefused({"--chip", "trident2", "--kmin", "5KB", "--beta", no_number}, "--beta");
+        CheckRefused({"--chip", "trident2", "--kmin", "5KB", "--alpha", no_number}, "--alpha");
+    }
     CheckRefused({db, "--kmin", "5KB"}, "--kmin");
+    CheckRefused({db, "--fan-out", "4"}, "--fan-out: 4 is more than the switch's 3 ports");
+    CheckRefused({db, "--incast", "4"}, "--incast: 4");
+    CheckRefused({db, "--port-speed", "100Gbps"}, "--port-speed");
+    CheckRefused({db, "--cable", "5m"}, "--cable");
+    CheckRefused({db, "--json", "--explain", "Ethernet0", "3"}, "--json");
+    CheckRefused({db, "--simulate", "--queue-counts", "bytes"}, "--simulate");
+    const std::string lookup = folder.Write("lookup.ini", kSmallLookup);
+    for (const std::vector<std::string>& option : {std::vector<std::string>{"--simulate"},
+                                                   {"--fan-out", "2"},
+                                                   {"--incast", "2"},
+                                                   {"--frame", "64B"},
+                                                   {"--queue-counts", "bytes"},
+                                                   {"--buffer", "1MB"},
+                                                   {"--slices", "2"},
+                                                   {"--port-speed", "1Gbps"},
+                                                   {"--cable", "5m"}}) {
+        CAPTURE(option.front());
+        auto call = option;
+        call.push_back(lookup);
+        CheckRefused(call, option.front());
+    }
     CheckRefused({db, "--explain", "Ethernet8", "3"}, "Ethernet8");
     CheckRefused({db, "--explain", "Ethernet0", "5"}, "priority 5");
     CheckRefused({db, "--response", "soon"}, "--response");

@@ -12,6 +12,7 @@ using Catch::Matchers::Contains;
 TEST_CASE("input: a text file is read whole", "[sonic]") {
     const TempFolder folder;
     CHECK(ReadInputFile(folder.Write("a.json", "{}\n")) == "{}\n");
+    CHECK(ReadInputFile(folder.Write("bom.json", "\xEF\xBB\xBF{}\n")) == "{}\n");
 }
 
 TEST_CASE("input: what no configuration is, is refused in a line", "[sonic]") {

@@ -61,6 +61,7 @@ TEST_CASE("SONiC: in the dynamic model Spectrum's profiles are computed", "[soni
     CHECK(model.GroupOf(model.ports[0], 3)->alpha == 2);
     CHECK(model.GroupOf(model.ports[0], 3)->xon == Bytes(19'456));
     CHECK(Assumes(model, "computed by SONiC's headroom formula"));
+    CHECK(Assumes(model, "LOSSLESS_TRAFFIC_PATTERN"));  // what the switch reads and we do not
 }
 
 TEST_CASE("SONiC: a shared headroom pool leaves a group its size alone", "[sonic]") {
@@ -69,6 +70,27 @@ TEST_CASE("SONiC: a shared headroom pool leaves a group its size alone", "[sonic
             "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"size": "1248"}}})"));
     CHECK(model.pools[0].shared_headroom == Bytes(100'000));
     CHECK(model.GroupOf(model.ports[0], 3)->Reserved() == Bytes(1'248));
+    const SwitchModel large = ReadSmall(SonicWith(
+        R"({"BUFFER_POOL": {"ingress_lossless_pool": {"xoff": "2000000"}},
+            "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"size": "60000"}}})"));
+    CHECK(large.GroupOf(large.ports[0], 3)->Reserved() == Bytes(60'000));
+}
+
+TEST_CASE("SONiC: a cable of 0 m is a port that is not used, without a lossless group", "[sonic]") {
+    const auto unused = SonicWith(
+        R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "0m"}},
+            "BUFFER_PG": {"Ethernet0,Ethernet4|3-4": null}})");
+    const SwitchModel model = ReadSmall(unused, kSmallLookup);
+    CHECK(model.GroupOf(model.ports[0], 3) != nullptr);
+    CHECK(model.GroupOf(model.ports[1], 3) == nullptr);
+    CHECK(Assumes(model, "a cable of 0 m"));
+    auto dynamic = unused;
+    dynamic["BUFFER_PG"]["Ethernet0,Ethernet4|3-4"]["profile"] = "NULL";
+    SwitchOptions options;
+    options.chip = &ChipNamed("spectrum1");
+    const SwitchModel computed = ReadSmall(dynamic, nullptr, options);
+    CHECK(computed.GroupOf(computed.ports[0], 3) != nullptr);
+    CHECK(computed.GroupOf(computed.ports[1], 3) == nullptr);
 }
 
 TEST_CASE("SONiC: what is wrong with buffers is named", "[sonic]") {

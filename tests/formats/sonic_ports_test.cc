@@ -56,4 +56,34 @@ TEST_CASE("SONiC: a Tomahawk's memory may be divided, and the check says so", "[
     CHECK(model.slices == 4);
 }
 
+TEST_CASE("SONiC: no switch has more than 4096 ports", "[sonic]") {
+    nlohmann::json document = SmallSonic();
+    for (int i = 0; i < kMostPorts - 3; ++i) {
+        const std::string name = "Extra" + std::to_string(i);
+        document["PORT"][name]["speed"] = "40000";
+        document["CABLE_LENGTH"]["AZURE"][name] = "5m";
+    }
+    CHECK(ReadSmall(document).ports.size() == static_cast<std::size_t>(kMostPorts));
+    document["PORT"]["OneMore"]["speed"] = "40000";
+    CHECK_THROWS_WITH(ReadSmall(document), Contains("4097 ports"));
+}
+
+TEST_CASE("SONiC: options that no port needs are refused, others are noted", "[sonic]") {
+    SwitchOptions speed;
+    speed.port_speed = Rate(100'000'000'000);
+    CHECK_THROWS_WITH(ReadSmall(SmallSonic(), nullptr, speed), Contains("--port-speed: every"));
+    SwitchOptions cable;
+    cable.cable_m = 7;
+    CHECK_THROWS_WITH(ReadSmall(SmallSonic(), nullptr, cable), Contains("--cable: every"));
+    SwitchOptions mtu;
+    mtu.mtu = Bytes(1'500);
+    CHECK(Assumes(ReadSmall(SmallSonic(), nullptr, mtu), "by --mtu"));
+}
+
+TEST_CASE("SONiC: ports that are down count, and the operator hears it", "[sonic]") {
+    CHECK_FALSE(Assumes(ReadSmall(SmallSonic()), "down"));
+    CHECK(Assumes(ReadSmall(SonicWith(R"({"PORT": {"Ethernet4": {"admin_status": "down"}}})")),
+                  "admin_status is down count as if they were up: 1"));
+}
+
 }  // namespace dcqcn

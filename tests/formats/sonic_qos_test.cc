@@ -60,6 +60,46 @@ TEST_CASE("SONiC: what is wrong with QoS is named", "[sonic]") {
     error(R"({"DSCP_TO_TC_MAP": {"AZURE": {"64": "1"}}})", "from 0 to 63");
     error(R"({"DSCP_TO_TC_MAP": {"AZURE": {"6": "8"}}})", "from 0 to 7");
     error(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "on"}}})", "must be ecn_none");
+    error(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_bogus"}}})", "must be ecn_none");
+}
+
+TEST_CASE("SONiC: entries that contradict each other are refused, both named", "[sonic]") {
+    const auto error = [](const std::string& patch, const std::string& one,
+                          const std::string& other) {
+        CAPTURE(patch);
+        CHECK_THROWS_WITH(ReadSmall(SonicWith(patch)), Contains(one) && Contains(other));
+    };
+    error(R"({"WRED_PROFILE": {"LOW": {"green_min_threshold": "5000",
+                                       "green_max_threshold": "9000"}},
+              "QUEUE": {"Ethernet4|3": {"wred_profile": "LOW"}}})",
+          "QUEUE|Ethernet0,Ethernet4|3-4", "QUEUE|Ethernet4|3: wred_profile");
+    error(R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "3"}}})",
+          "PORT_QOS_MAP|Ethernet0,Ethernet4", "PORT_QOS_MAP|Ethernet4: pfc_enable");
+    error(R"({"PORT_QOS_MAP": {"Ethernet4": {"tc_to_pg_map": "OTHER"}},
+              "TC_TO_PRIORITY_GROUP_MAP": {"OTHER": {"3": "4"}}})",
+          "PORT_QOS_MAP|Ethernet0,Ethernet4", "PORT_QOS_MAP|Ethernet4: tc_to_pg_map");
+}
+
+TEST_CASE("SONiC: entries that say different things add up", "[sonic]") {
+    const SwitchModel model = ReadSmall(SonicWith(
+        R"({"QUEUE": {"Ethernet4|3": {"scheduler": "s"}},
+            "PORT_QOS_MAP": {"Ethernet4": {"dscp_to_tc_map": "OWN"}},
+            "DSCP_TO_TC_MAP": {"OWN": {"5": "3"}}})"));
+    CHECK(model.ports[1].pfc == 0b0001'1000);
+    CHECK(model.EcnOf(model.ports[1], 3) != nullptr);
+    // Its own map, not the one of "global".
+    CHECK(model.maps[static_cast<std::size_t>(model.ports[1].dscp_to_tc)].to[5] == 3);
+    CHECK(model.maps[static_cast<std::size_t>(model.ports[0].dscp_to_tc)].to[5] == kNone);
+}
+
+TEST_CASE("SONiC: a map that puts priorities into other groups is not followed, and says so",
+          "[sonic]") {
+    const auto with = [](const std::string& map) {
+        return ReadSmall(
+            SonicWith(R"({"PFC_PRIORITY_TO_PRIORITY_GROUP_MAP": {"AZURE": )" + map + "}}"));
+    };
+    CHECK_FALSE(Assumes(with(R"({"3": "3"})"), "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP"));
+    CHECK(Assumes(with(R"({"3": "2"})"), "puts priority 3 into group 2"));
 }
 
 }  // namespace dcqcn

@@ -55,6 +55,13 @@ TEST_CASE("SONiC: keys name ports and numbers, in lists and ranges", "[sonic]") 
     }
 }
 
+TEST_CASE("SONiC: what would steer a terminal is refused, and not printed", "[sonic]") {
+    SonicTables tables;
+    CHECK_THROWS_WITH(tables.Add({{"PORT", {{"Eth\x1b[2J", Json::object()}}}}, "a.json"),
+                      Contains("\\u001b") && Contains("control character"));
+    CHECK_THROWS_WITH(Row({{"pool", "a\nb"}}).Text("pool"), Contains("control character"));
+}
+
 TEST_CASE("SONiC: lists of numbers", "[sonic]") {
     CHECK(ParseNumbers("", 7).empty());
     CHECK(ParseNumbers("4,0-2", 7) == std::vector<int>{0, 1, 2, 4});

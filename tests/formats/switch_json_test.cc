@@ -48,6 +48,39 @@ TEST_CASE("switch.json: sizes may be cells, shares or what Cumulus shows", "[son
     CHECK(cumulus.ecn[0].kmax == Bytes(1'500'000));
 }
 
+TEST_CASE("switch.json: a share of the buffer is one of the chip's memory", "[sonic]") {
+    CHECK(With(R"({"chip": "trident2", "buffer": "50 %"})").pools[0].size == Bytes(6'000'000));
+    CHECK(With(R"({"chip": "trident2", "buffer": "inf"})").pools[0].size == Bytes(12'000'000));
+    CHECK_THROWS_WITH(With(R"({"buffer": "50 %"})"), Contains("buffer") && Contains("no whole"));
+}
+
+TEST_CASE("switch.json: an unknown chip is named with its file", "[sonic]") {
+    CHECK_THROWS_WITH(With(R"({"chip": "spectrum9"})"),
+                      Contains("switch.json") && Contains("spectrum9") && Contains("spectrum4"));
+}
+
+TEST_CASE("switch.json: options that no port needs are refused, an MTU goes before", "[sonic]") {
+    SwitchOptions speed;
+    speed.port_speed = Rate(1'000'000'000);
+    CHECK_THROWS_WITH(With("{}", speed), Contains("--port-speed"));
+    SwitchOptions mtu;
+    mtu.mtu = Bytes(1'500);
+    const SwitchModel model = With(R"({"ports": [{"count": 2, "speed": "40Gbps", "cable": "5m",
+                                                  "mtu": "9000B"}]})",
+                                   mtu);
+    CHECK(model.ports[0].mtu == Bytes(1'500));
+    CHECK(model.assumptions.back().find("by --mtu") != std::string::npos);
+}
+
+TEST_CASE("switch.json: findings name its own fields", "[sonic]") {
+    const SwitchModel model = With("{}");
+    CHECK(model.ecn[0].place.At(model.ecn[0].fields.kmin).ToText() ==
+          "switch.json: lossless.0.ecn: kmin");
+    CHECK(model.groups[0].place.At(model.groups[0].fields.xoff).ToText() ==
+          "switch.json: lossless.0: headroom");
+    CHECK_THROWS_WITH(With(R"({"name": "a\u001b[2J"})"), Contains("control character"));
+}
+
 TEST_CASE("switch.json: a chip gives cells and memory, options go before", "[sonic]") {
     CHECK(With(R"({"chip": "trident2", "buffer": null})").pools[0].size == Bytes(12'000'000));
     CHECK(With(R"({"chip": "trident2"})").cell == Bytes(208));

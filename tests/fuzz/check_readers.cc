@@ -31,15 +31,28 @@ SwitchOptions SomeOptions() {
     return options;
 }
 
+// As it stands, and with what it may lack; options that it does not need are refused.
+template <class Read>
+void ReadBothWays(Read read) {
+    try {
+        JudgeAll(read(SwitchOptions{}));
+    } catch (const ConfigError&) {
+        JudgeAll(read(SomeOptions()));
+    }
+}
+
 void ReadSonicText(const std::string& text) {
     SonicTables tables;
     tables.Add(ParseJson(text, "fuzz.json"), "fuzz.json");
     const LookupTable lookup = ParseLookupTable("40000 5m 56368 18432 55120 -3 2496", "fuzz.ini");
-    JudgeAll(ReadSonic(tables, &lookup, SomeOptions()));
+    ReadBothWays([&](const SwitchOptions& options) { return ReadSonic(tables, &lookup, options); });
 }
 
 void ReadOwn(const std::string& text) {
-    JudgeAll(ReadSwitchJson(ParseJson(text, "fuzz.json"), "fuzz.json", SomeOptions()));
+    const auto document = ParseJson(text, "fuzz.json");
+    ReadBothWays([&](const SwitchOptions& options) {
+        return ReadSwitchJson(document, "fuzz.json", options);
+    });
 }
 
 void ReadSize(const std::string& text) {

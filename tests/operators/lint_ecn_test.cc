@@ -39,12 +39,26 @@ TEST_CASE("lint: ECN or WRED off where PFC is on", "[operators]") {
 
 TEST_CASE("lint: a Kmin that no queue can reach", "[operators]") {
     CHECK(HasRule(WithEcn(Bytes(266'338'050), Bytes(266'338'050)), "kmin-above-pool"));
+    SECTION("is measured by what lossless groups share and have of their own") {
+        const SwitchModel model = ToModel(S6000());
+        const Bytes most = SharedBytes(model, 0, model.cell) + OwnReservesOf(model, 0, model.cell);
+        CHECK(HasRule(WithEcn(most, most), "kmin-above-pool"));
+        CHECK_FALSE(HasRule(WithEcn(most - Bytes(1), most), "kmin-above-pool"));
+    }
+    SECTION("not by a pool of other groups") {
+        SwitchModel model = ToModel(S6000());
+        model.pools.push_back(model.pools[0]);
+        model.pools.back().name = "lossy";
+        model.pools.back().size = Bytes(15'000);
+        CHECK_FALSE(HasRule(model, "kmin-above-pool"));
+    }
 }
 
 TEST_CASE("lint: values that look like cells or kilobytes, or were multiplied", "[operators]") {
     const auto cells = LintOf(WithEcn(Bytes(400), Bytes(1'625)));
     REQUIRE(FindRule(cells, "unit-mix-up") != nullptr);
     CHECK(FindRule(cells, "unit-mix-up")->why.find("cells") != std::string::npos);
+    CHECK(FindRule(cells, "unit-mix-up")->severity == Severity::kError);
     const auto twice = LintOf(WithEcn(Bytes(104'000 * 208), Bytes(104'000 * 208)));
     REQUIRE(FindRule(twice, "unit-mix-up") != nullptr);
     CHECK(FindRule(twice, "unit-mix-up")->why.find("104KB") != std::string::npos);

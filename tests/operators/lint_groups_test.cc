@@ -29,6 +29,44 @@ TEST_CASE("lint: xon above xoff, or above the threshold", "[operators]") {
     CHECK_FALSE(HasRule(model, "xon-above-threshold"));
 }
 
+TEST_CASE("lint: a static threshold that the memory is too small for", "[operators]") {
+    const auto severity = [](Bytes threshold) -> std::optional<Severity> {
+        PlainSwitch plain = S6000();
+        for (PlainClass& c : plain.classes) {
+            c.static_th = threshold;
+        }
+        const auto findings = LintOf(ToModel(plain));
+        const Finding* found = FindRule(findings, "threshold-above-pool");
+        return found == nullptr ? std::nullopt : std::optional(found->severity);
+    };
+    const Bytes shared = Bytes(9'158'656);  // pauses alone, with one more, and never
+    CHECK(severity(shared / 3) == std::nullopt);
+    CHECK(severity(shared - Bytes(208)) == Severity::kWarning);
+    CHECK(severity(shared + Bytes(208)) == Severity::kError);
+}
+
+TEST_CASE("lint: thresholds and the pool's mode contradict each other", "[operators]") {
+    SwitchModel model = ToModel(S6000());
+    model.groups[0].dynamic_th = -3;
+    CHECK_FALSE(HasRule(model, "threshold-contradicts-pool-mode"));
+    model.pools[0].is_dynamic = true;
+    CHECK_FALSE(HasRule(model, "threshold-contradicts-pool-mode"));
+    model.pools[0].is_dynamic = false;
+    CHECK(HasRule(model, "threshold-contradicts-pool-mode"));
+    model.pools[0].is_dynamic.reset();
+    model.groups[0].static_th = Bytes(50'000);
+    CHECK(HasRule(model, "threshold-contradicts-pool-mode"));
+}
+
+TEST_CASE("lint: a pool beside its reserves that is more than the chip", "[operators]") {
+    PlainSwitch plain = S6000();
+    plain.pool.contains_reserves = false;
+    plain.memory = plain.pool.size + Bytes(56'368 * 64);
+    CHECK_FALSE(HasRule(ToModel(plain), "reserves-exceed-chip"));
+    plain.pool.size += Bytes(1);
+    CHECK(HasRule(ToModel(plain), "reserves-exceed-chip"));
+}
+
 TEST_CASE("lint: headroom that nothing sets aside", "[operators]") {
     SwitchModel model = ToModel(S6000());
     model.groups[0].size = Bytes(1'248);

@@ -80,4 +80,13 @@ TEST_CASE("lint: thresholds that do not grow with the speed", "[operators]") {
     CHECK_FALSE(HasRule(ToModel(plain), "headroom-ignores-speed"));
 }
 
+TEST_CASE("lint: a chain of maps with one missing is not checked, and says so", "[operators]") {
+    SwitchModel model = ToModel(S6000());
+    CHECK_FALSE(HasRule(model, "chain-not-checked"));
+    QosMap map{"map", {"test", "MAP", "map", ""}, std::vector<int>(64, 3)};
+    model.maps.push_back(map);
+    model.ports[0].dscp_to_tc = 0;
+    CHECK(HasRule(model, "chain-not-checked"));
+}
+
 }  // namespace dcqcn

@@ -20,6 +20,7 @@ TEST_CASE("check: names of ports are lists and ranges", "[operators]") {
     CHECK_THROWS_AS(ParsePortNames("swp3-1"), std::invalid_argument);
     CHECK_THROWS_AS(ParsePortNames("swp1-9999"), std::invalid_argument);
     CHECK_THROWS_AS(ParsePortNames("a,,b"), std::invalid_argument);
+    CHECK_THROWS_AS(ParsePortNames("a,\x1b[2J"), std::invalid_argument);
 }
 
 TEST_CASE("check: a plain switch has PFC, a group and an ECN profile per class", "[operators]") {
@@ -62,6 +63,25 @@ TEST_CASE("check: a class may have its own queue and its own ports", "[operators
         plain.classes.push_back(plain.classes[0]);
         CHECK_THROWS_WITH(ToModel(plain), Contains("a second time"));
     }
+}
+
+TEST_CASE("check: priorities that share a queue have one ECN profile", "[operators]") {
+    PlainSwitch plain = S6000(2);
+    plain.classes[1].queue = 3;
+    const SwitchModel model = ToModel(plain);
+    CHECK(model.EcnOf(model.ports[0], 4) != nullptr);
+    plain.classes[1].ecn->place = {"test", "WRED", "other", ""};
+    plain.classes[1].ecn->kmin = 5_KB;
+    CHECK_THROWS_WITH(ToModel(plain), Contains("WRED|other") && Contains("WRED|ecn") &&
+                                          Contains("queue 3 of port1"));
+}
+
+TEST_CASE("check: headroom that is worked out knows how fast peers obey", "[operators]") {
+    PlainSwitch plain = S6000(2);
+    plain.classes[0].headroom.reset();
+    const Bytes slow = ToModel(plain).groups[0].xoff;
+    plain.response = Duration(0);
+    CHECK(ToModel(plain).groups[0].xoff < slow);
 }
 
 TEST_CASE("check: a port stands once", "[operators]") {

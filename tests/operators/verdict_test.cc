@@ -109,6 +109,85 @@ TEST_CASE("check: where nothing marks, PFC is first", "[operators]") {
     CHECK(Of(verdict.groups[0], SituationKind::kIncast).first == First::kPfc);
 }
 
+TEST_CASE("check: a queue that PFC protects and that never marks fails its priority",
+          "[operators]") {
+    SwitchModel model = ToModel(PaperSwitch());
+    REQUIRE(Judge(model, {}).Holds());
+    SECTION("for want of a profile") {
+        model.ports[5].ecn[3] = kNone;
+    }
+    SECTION("because its profile is off") {
+        model.ecn.push_back(EcnFrom(5_KB, 200_KB));
+        model.ecn.back().marks = false;
+        model.ports[5].ecn[3] = static_cast<int>(model.ecn.size()) - 1;
+    }
+    const Verdict verdict = Judge(model, {});
+    CHECK_FALSE(verdict.Holds());
+    CHECK(verdict.groups[0].priority == 3);
+    CHECK(verdict.groups[0].has_unmarked);
+    CHECK(verdict.groups[0].ecn != nullptr);
+    CHECK(verdict.egress[3].unmarked == std::vector<std::size_t>{5});
+    CHECK(verdict.groups.back().Holds());
+}
+
+TEST_CASE("check: frames may leave by a port without PFC, whose queue counts too", "[operators]") {
+    SwitchModel model = ToModel(PaperSwitch());
+    model.ports[0].pfc = 0;
+    REQUIRE(Judge(model, {}).Holds());
+    SECTION("with its Kmin") {
+        model.ecn.push_back(EcnFrom(1_MB, 2_MB));
+        model.ports[0].ecn[3] = static_cast<int>(model.ecn.size()) - 1;
+        const Verdict verdict = Judge(model, {});
+        CHECK_FALSE(verdict.Holds());
+        CHECK(verdict.groups[0].ecn_port == 0);
+        CHECK(verdict.groups[0].ecn->kmin == 1_MB);
+    }
+    SECTION("as one that never marks, which is a note") {
+        model.ports[0].ecn[3] = kNone;
+        const Verdict verdict = Judge(model, {});
+        CHECK(verdict.Holds());
+        CHECK(verdict.egress[3].unmarked_without_pfc == std::vector<std::size_t>{0});
+        const auto findings = Lint(model, verdict);
+        REQUIRE(FindRule(findings, "unmarked-egress-queue") != nullptr);
+        CHECK(FindRule(findings, "unmarked-egress-queue")->severity == Severity::kNote);
+    }
+    SECTION("but not those of priorities without PFC anywhere") {
+        for (SwitchPort& port : model.ports) {
+            port.pfc = 0b1000;
+        }
+        model.ports[0].ecn[2] = kNone;
+        const Verdict verdict = Judge(model, {});
+        CHECK(verdict.egress[2].unmarked_without_pfc.empty());
+        CHECK(verdict.egress[2].unmarked.empty());
+    }
+}
+
+TEST_CASE("check: no margin is close where nothing marks", "[operators]") {
+    SwitchModel model = ToModel(PaperSwitch());
+    for (SwitchPort& port : model.ports) {
+        port.ecn.fill(kNone);
+    }
+    for (const SituationVerdict& s : Judge(model, {}).groups[0].situations) {
+        CHECK_FALSE(s.is_close);
+    }
+}
+
+TEST_CASE("check: a situation carries the loads that its pause point is of", "[operators]") {
+    PlainSwitch plain = S6000();
+    plain.classes[1].alpha = 1;
+    const SwitchModel model = ToModel(plain);
+    const Verdict verdict = Judge(model, {});
+    for (const GroupVerdict& group : verdict.groups) {
+        for (const SituationVerdict& s : group.situations) {
+            const std::int64_t pool = group.pool.count() / 208;
+            CHECK(s.group == 208_B * (6 + FindPausePoint(pool, s.own, s.others).shared));
+        }
+        const SituationVerdict& all = Of(group, SituationKind::kAllPriorities);
+        REQUIRE(all.others.size() == 1);
+        CHECK(all.own.threshold.alpha + all.others[0].threshold.alpha == 1.125);
+    }
+}
+
 TEST_CASE("check: a queue at Kmin exactly is not yet marked", "[operators]") {
     PlainSwitch plain = PaperSwitch();
     const Bytes bound = Judge(ToModel(plain), {}).groups[0].safe_kmin;

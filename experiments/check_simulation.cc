@@ -52,8 +52,8 @@ FabricParams ParamsOf(const SituationSetup& s, const FrameSize& size, int ports)
     params.transport.ack_every = 1'000;  // hardly an ACK, whose memory is no part of the question
     params.sw.cell = s.cell;
     params.sw.reserved = s.reserved;
-    const auto in_cells = [&](Bytes size) {
-        return s.cell * ((size.count() + s.cell.count() - 1) / s.cell.count());
+    const auto in_cells = [&](Bytes bytes) {
+        return s.cell * ((bytes.count() + s.cell.count() - 1) / s.cell.count());
     };
     // At least what is on its way over such short links.
     const Bytes headroom = std::max(in_cells(s.headroom), size.memory * 8);

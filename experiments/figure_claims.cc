@@ -28,14 +28,6 @@ double JainOf(const RunDigest& digest) {
     return JainIndex(rates);
 }
 
-double TotalGbps(const RunDigest& digest) {
-    double total = 0;
-    for (const FlowDigest& flow : digest.flows) {
-        total += flow.goodput_gbps;
-    }
-    return total;
-}
-
 double QueuePercentile(const RunDigest& digest, std::size_t p) {
     return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1));
 }
@@ -99,7 +91,8 @@ void AddOthers(const Digests& runs, Metrics& metrics) {
     metrics["latency_p99_ratio"].push_back(before / after);
     const RunDigest& tight = runs.at("tight_200");
     const RunDigest& loose = runs.at("loose_200");
-    metrics["tight_gain_percent"].push_back(100 * (TotalGbps(tight) / TotalGbps(loose) - 1));
+    metrics["tight_gain_percent"].push_back(
+        100 * (TotalGoodputGbps(tight) / TotalGoodputGbps(loose) - 1));
     metrics["tight_pause_ratio"].push_back(
         static_cast<double>(tight.pause_frames) /
         static_cast<double>(std::max<std::int64_t>(1, loose.pause_frames)));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -146,6 +147,36 @@ double DeviationOf(const std::vector<double>& values) {
         squares += (value - mean) * (value - mean);
     }
     return std::sqrt(squares / static_cast<double>(values.size()));
+}
+
+QueueCycle CycleOf(const SampledRun& run, double from_ms, double low, double high) {
+    constexpr double kMicroseconds = 1e3;
+    const std::vector<double>& queue = SeriesOf(run, "bottleneck", "queue_bytes");
+    const auto first = static_cast<std::size_t>(
+        std::ranges::lower_bound(run.time_us, from_ms * kMicroseconds) - run.time_us.begin());
+    std::vector<double> periods;
+    std::optional<double> start;
+    QueueCycle cycle{.least_bytes = queue.at(first), .most_bytes = queue.at(first)};
+    bool was_low = false;
+    for (std::size_t i = first; i < queue.size(); ++i) {
+        cycle.least_bytes = std::min(cycle.least_bytes, queue[i]);
+        cycle.most_bytes = std::max(cycle.most_bytes, queue[i]);
+        was_low |= queue[i] < low;
+        if (was_low && queue[i] > high) {
+            const double now = run.time_us[i] / kMicroseconds;
+            if (start) {
+                periods.push_back(now - *start);
+            }
+            start = now;
+            was_low = false;
+        }
+    }
+    cycle.count = periods.size();
+    if (!periods.empty()) {
+        std::ranges::sort(periods);
+        cycle.period_ms = periods[periods.size() / 2];
+    }
+    return cycle;
 }
 
 }  // namespace dcqcn

@@ -48,4 +48,16 @@ struct SampledRun {
 [[nodiscard]] double MeanOf(const std::vector<double>& values);
 [[nodiscard]] double DeviationOf(const std::vector<double>& values);
 
+// How a queue cycles between empty and K_max, which is what many flows make of it. A cycle begins
+// when the queue, once below `low`, is above `high`.
+struct QueueCycle {
+    std::size_t count = 0;  // whole cycles; without one there is no period
+    double period_ms = 0;   // median
+    double least_bytes = 0;
+    double most_bytes = 0;
+};
+// Of the samples from `from_ms` on, of which there has to be one.
+[[nodiscard]] QueueCycle CycleOf(const SampledRun& run, double from_ms, double low = 20e3,
+                                 double high = 150e3);
+
 }  // namespace dcqcn

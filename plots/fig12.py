@@ -6,8 +6,10 @@ import style
 from matplotlib.axes import Axes
 
 LAST_MS = 10
-GAINS = (16, 256)  # 1/g
-MOST_KB = {2: 160, 16: 330}  # what starts at line rate piles up more
+# Senders and 1/g. The last row is the same at another scale, and ten flows, which cycle in packets
+# and rest in the equations.
+PANELS = (((2, 16), (2, 256)), ((16, 16), (16, 256)), ((10, 256), (16, 256)))
+MOST_KB = {2: 160, 10: 330, 16: 330}  # what starts at line rate piles up more
 
 
 def draw_panel(axes: Axes, name: str, runs: dict, results: style.Results) -> None:
@@ -22,13 +24,12 @@ def draw_panel(axes: Axes, name: str, runs: dict, results: style.Results) -> Non
 def main(folder: Path) -> None:
     results = style.read_results(folder)
     runs = style.read_figure_series(folder)
-    rows = (2, 16, 16)
-    figure, axes = style.new_panels(len(rows), len(GAINS), 7.2, sharex="row")
-    for row, senders in zip(axes, rows):
-        for place, gain in zip(row, GAINS):
+    figure, axes = style.new_panels(len(PANELS), len(PANELS[0]), 7.2, sharex="row")
+    for row, cases in zip(axes, PANELS):
+        for place, (senders, gain) in zip(row, cases):
             draw_panel(place, f"n{senders}_g{gain}", runs, results)
             place.set_title(f"{senders}:1, g = 1/{gain}", fontsize=9, loc="left")
-        row[0].set_ylim(0, MOST_KB[senders])
+            place.set_ylim(0, MOST_KB[senders])
         row[0].set_ylabel("queue (KB)")
     end = runs["main", "n16_g256"]["queue_bytes"]["bottleneck"][0][-1]
     for place in axes[-1]:

@@ -2,7 +2,6 @@
 // How near they must be was fixed before they were compared; the marks of eight flows are not that
 // near, for the reason below.
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,42 +111,6 @@ TEST_CASE("Packets against the fluid model: eight flows, but for the jump of mar
     CHECK(packets.marked < packets.on_line + packets.above_kmax);
 }
 
-struct Cycle {
-    double period_ms = 0;  // median
-    double least_bytes = 0;
-    double most_bytes = 0;
-    std::size_t count = 0;
-};
-
-// A cycle begins when the queue, once below a tenth of kmax, is above three quarters of it.
-Cycle CycleOf(const SampledRun& samples) {
-    constexpr double kLow = 20e3;
-    constexpr double kHigh = 150e3;
-    const std::vector<double>& queue = SeriesOf(samples, "bottleneck", "queue_bytes");
-    std::vector<double> starts;
-    Cycle cycle{.least_bytes = kHigh};
-    bool was_low = false;
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-        if (samples.time_us[i] < kWarmUpMs * 1e3) {
-            continue;
-        }
-        cycle.least_bytes = std::min(cycle.least_bytes, queue[i]);
-        cycle.most_bytes = std::max(cycle.most_bytes, queue[i]);
-        was_low |= queue[i] < kLow;
-        if (was_low && queue[i] > kHigh) {
-            starts.push_back(samples.time_us[i] * 1e-3);
-            was_low = false;
-        }
-    }
-    std::vector<double> periods(starts.size());
-    std::adjacent_difference(starts.begin(), starts.end(), periods.begin());
-    REQUIRE(periods.size() > 2);
-    std::sort(periods.begin() + 1, periods.end());
-    cycle.count = periods.size() - 1;
-    cycle.period_ms = periods[1 + cycle.count / 2];
-    return cycle;
-}
-
 TEST_CASE("Packets against the fluid model: sixteen flows cycle through empty and kmax as it does",
           "[fluid][slow]") {
     constexpr double kBand = 0.15;
@@ -156,9 +119,10 @@ TEST_CASE("Packets against the fluid model: sixteen flows cycle through empty an
     params.flows = {FluidFlow{.count = 16}};
     REQUIRE_FALSE(FixedPoint(params).is_on_marking_line);
     const FluidRun run{.until = 200ms, .measure_from = 100ms};
-    const Cycle fluid = CycleOf(SamplesOf(Solve(params, run), {"senders"}));
-    const Cycle packets = CycleOf(SamplesOf(Run(scenario)));
-    for (const Cycle& cycle : {fluid, packets}) {
+    const QueueCycle fluid = CycleOf(SamplesOf(Solve(params, run), {"senders"}), kWarmUpMs);
+    const QueueCycle packets = CycleOf(SamplesOf(Run(scenario)), kWarmUpMs);
+    for (const QueueCycle& cycle : {fluid, packets}) {
+        REQUIRE(cycle.count > 1);
         CHECK(cycle.least_bytes < 1086);
         CHECK(cycle.most_bytes > 200e3);
     }
@@ -170,7 +134,7 @@ TEST_CASE("Packets against the fluid model: sixteen flows cycle through empty an
 TEST_CASE("Packets against the fluid model: ten flows cycle where the equations still rest",
           "[fluid][slow]") {
     const Scenario scenario = IncastOf(10, kWarmUpMs, 200);
-    const Cycle ten = CycleOf(SamplesOf(Run(scenario)));
+    const QueueCycle ten = CycleOf(SamplesOf(Run(scenario)), kWarmUpMs);
     CHECK(ten.least_bytes < 1086);
     CHECK(ten.most_bytes > 195e3);
     CHECK(static_cast<double>(ten.count) * ten.period_ms > 50);  // most of the 100 ms

@@ -188,8 +188,8 @@ TEST_CASE("dcqcn check --report: is whole, and never takes the place of an input
         CHECK_THAT(called.err, Contains("--report") && Contains("is the input"));
         CHECK(folder.Read("db.json") == kSmallSonic);
     }
-    CallDcqcn({"check", file, "--report", folder.Write("r.html", "old")});
-    CHECK_THAT(folder.Read("r.html"), Contains("</html>") && !Contains("old"));
+    CallDcqcn({"check", file, "--report", folder.Write("r.html", "what stood there")});
+    CHECK_THAT(folder.Read("r.html"), Contains("</html>") && !Contains("what stood there"));
     CHECK_FALSE(std::filesystem::exists(folder / "r.html.part"));
 }
 

@@ -167,7 +167,8 @@ TEST_CASE("check: no margin is close where nothing marks", "[operators]") {
     for (SwitchPort& port : model.ports) {
         port.ecn.fill(kNone);
     }
-    for (const SituationVerdict& s : Judge(model, {}).groups[0].situations) {
+    const auto verdict = Judge(model, {});
+    for (const SituationVerdict& s : verdict.groups[0].situations) {
         CHECK_FALSE(s.is_close);
     }
 }

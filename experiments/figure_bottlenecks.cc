@@ -32,16 +32,16 @@ std::vector<Variant> Variants() {
     for (const auto& [marking, basis] :
          {std::pair<std::string, Overrides>{kRed, {}}, {kCutOff, CutOffAt("40KB")}}) {
         const auto add = [&, &marking = marking, &basis = basis](const std::string& name,
-                                                                 const std::string& key) {
+                                                                 const Overrides& changes) {
             Overrides overrides = basis;
-            overrides.push_back(key);
+            overrides.insert(overrides.end(), changes.begin(), changes.end());
             variants.push_back({name, marking, std::move(overrides)});
         };
         for (const SilentChoice& choice : SilentChoicesOfAnyTopology()) {
-            add(choice.name, choice.overrides.front());
+            add(choice.name, choice.overrides);
         }
-        add("marked at enqueue", "switch.ecn.mark_at=enqueue");
-        add("g 1/16", "rp.gain=0.0625");
+        add("marked at enqueue", {"switch.ecn.mark_at=enqueue"});
+        add("g 1/16", {"rp.gain=0.0625"});
     }
     return variants;
 }

@@ -47,7 +47,7 @@ std::vector<Variant> Variants() {
             {"marked at enqueue", kDcqcn, {"switch.ecn.mark_at=enqueue"}},
             {"R_AI 5 Mb/s", kDcqcn, {"rp.additive_increase=5Mbps"}},
             {"links of 100 ns", kDcqcn, {"topology.delay=100ns"}},
-            {"MTU 2048 B", kDcqcn, {"mtu=2048B"}},
+            {"MTU 2048 B", kDcqcn, {"mtu=2048B", "switch.pfc.headroom=auto"}},
             {"R_HAI 50 Mb/s", kDcqcn, {"rp.hyper_increase=50Mbps"}}};
 }
 

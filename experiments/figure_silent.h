@@ -15,7 +15,8 @@ struct SilentChoice {
     return {{"R_AI 5 Mb/s", {"rp.additive_increase=5Mbps"}},
             {"no start jitter", {"start_jitter=0us"}},
             {"links of 100 ns", {"topology.delay=100ns"}},
-            {"MTU 2048 B", {"mtu=2048B"}},
+            // Larger frames need more headroom than the paper's.
+            {"MTU 2048 B", {"mtu=2048B", "switch.pfc.headroom=auto"}},
             {"R_HAI 50 Mb/s", {"rp.hyper_increase=50Mbps"}}};
 }
 

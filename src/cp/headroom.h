@@ -15,7 +15,8 @@ namespace dcqcn {
 // one above 800 Gb/s in the quanta of 800 Gb/s.
 [[nodiscard]] Duration PauseResponse(Rate rate);
 
-// Headroom that cannot overflow [B, rounded up]: the wire both ways, a frame that delays the pause
+// Headroom that cannot overflow [B, rounded up] if the pause is asked for when a frame has just
+// come in: the wire both ways, a frame that delays the pause
 // frame, one that the peer had begun, the pause frame itself and what the peer sends while it
 // responds. `one_way_delay` is propagation plus whatever lies between the last bit in and the
 // counter; `max_frame` is an Ethernet frame with FCS.

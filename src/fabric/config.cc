@@ -22,8 +22,13 @@ Bytes HeadroomOf(const FabricParams& params, const PortEnd& port) {
         return *params.sw.pfc.headroom;
     }
     const Bytes max_frame = wire::DataFrame(params.mtu, true);
-    const Bytes budget = HeadroomBudget(port.rate, port.delay + params.sw.latency, max_frame,
-                                        ResponseOf(params.sw.pfc, port.rate));
+    Bytes budget = HeadroomBudget(port.rate, port.delay + params.sw.latency, max_frame,
+                                  ResponseOf(params.sw.pfc, port.rate));
+    // A dynamic threshold moves with the other groups: it may ask for a pause while a frame is all
+    // but in, which counts when its last bit is.
+    if (!params.sw.pfc.threshold) {
+        budget += max_frame + kWireOverhead;
+    }
     return params.sw.cell > 1_B ? InWholeCells(budget, params.sw.cell, max_frame) : budget;
 }
 

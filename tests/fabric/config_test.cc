@@ -29,13 +29,18 @@ Bytes SharedSize(const FabricParams& params, const std::vector<PortEnd>& ports) 
 TEST_CASE("Config: automatic headroom is each port's 802.1Qbb budget", "[fabric]") {
     FabricParams params;
     params.sw.latency = 300ns;
+    params.sw.pfc.threshold = GENERATE(std::optional<Bytes>(100_KB), std::optional<Bytes>());
+    // A dynamic threshold may ask for a pause while a frame is all but in.
+    const Bytes begun =
+        params.sw.pfc.threshold ? 0_B : wire::DataFrame(params.mtu, true) + kWireOverhead;
     const SwitchConfig config = MakeSwitchConfig(params, kUnlike);
     REQUIRE(config.buffer.headroom.size() == 3);
     for (std::size_t i = 0; i < kUnlike.size(); ++i) {
         const auto& [rate, delay] = kUnlike[i];
         CHECK(config.buffer.headroom[i] == HeadroomBudget(rate, delay + 300ns,
                                                           wire::DataFrame(params.mtu, true),
-                                                          PauseResponse(rate)));
+                                                          PauseResponse(rate)) +
+                                               begun);
         CHECK(config.ports[i].rate == rate);
         CHECK(config.ports[i].pause_response == PauseResponse(rate));
     }
@@ -45,7 +50,7 @@ TEST_CASE("Config: the budget follows MTU and response time", "[fabric]") {
     FabricParams params;
     const Bytes usual = MakeSwitchConfig(params, Alike(2)).buffer.headroom[0];
     params.mtu = 4096_B;
-    CHECK(MakeSwitchConfig(params, Alike(2)).buffer.headroom[0] == usual + (4096_B - 1024_B) * 2);
+    CHECK(MakeSwitchConfig(params, Alike(2)).buffer.headroom[0] == usual + (4096_B - 1024_B) * 3);
     params.mtu = 1024_B;
     params.sw.pfc.response = PauseResponse(40_Gbps) + 1us;  // 5 KB at 40 Gb/s
     const SwitchConfig slow = MakeSwitchConfig(params, Alike(2));

@@ -39,8 +39,13 @@ std::vector<double> Pseudovalues(std::size_t seeds,
     }
     const auto n = static_cast<double>(seeds);
     std::vector<double> values;
+    double mean = 0;
     for (std::size_t i = 0; i < seeds; ++i) {
-        values.push_back(n * all - (n - 1) * without(i));
+        values.push_back(without(i));
+        mean += values.back() / n;
+    }
+    for (double& value : values) {
+        value = all + (n - 1) * (mean - value);
     }
     return values;
 }

@@ -28,9 +28,10 @@ namespace dcqcn {
 [[nodiscard]] double JainIndex(const std::vector<double>& samples);
 
 // Tukey's jackknife, for a statistic of all seeds that is no mean of theirs, such as a ratio of
-// means: as many samples as seeds, whose mean and t-interval are the statistic's. `without(i)` is
-// the statistic of all seeds but i, without(seeds) that of all. Needs seeds >= 1.
-// Source: J. W. Tukey, "Bias and confidence in not-quite large samples", 1958.
+// means: as many samples as seeds, whose mean is the statistic and whose t-interval is its own.
+// They are not corrected for bias, which takes medians and ratios out of their range. `without(i)`
+// is the statistic of all seeds but i, without(seeds) that of all. Needs seeds >= 1. Source: J. W.
+// Tukey, "Bias and confidence in not-quite large samples", 1958.
 [[nodiscard]] std::vector<double> Pseudovalues(std::size_t seeds,
                                                const std::function<double(std::size_t)>& without);
 

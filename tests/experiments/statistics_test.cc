@@ -70,6 +70,16 @@ TEST_CASE("Statistics: the pseudovalues of a mean are its samples", "[statistics
     for (std::size_t i = 0; i < samples.size(); ++i) {
         CHECK(values[i] == Approx(samples[i]));
     }
+    // The mean is the statistic, however crooked it is.
+    const auto crooked = [&](std::size_t left_out) {
+        const double mean = mean_without(left_out);
+        return 1 / (mean * mean);
+    };
+    double sum = 0;
+    for (const double value : Pseudovalues(samples.size(), crooked)) {
+        sum += value;
+    }
+    CHECK(sum / 3 == Approx(crooked(samples.size())));
     CHECK(Pseudovalues(1, [](std::size_t) { return 7.0; }) == std::vector<double>{7.0});
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiments/figure_silent.h"
 #include "experiments/figure_traffic.h"
 #include "experiments/statistics.h"
 
@@ -34,14 +35,9 @@ std::vector<Configuration> Configurations() {
             {kDcqcn, "dcqcn", {}}};
 }
 
-struct Variant {
-    std::string name;
-    Overrides overrides;
-};
-
 // A static threshold of 24.47 KB is a few round trips: what comes of it hangs on the links, of
-// which the paper says nothing. 22.4 KB of headroom cover 1.1 us.
-std::vector<Variant> Variants() {
+// which the paper says nothing.
+std::vector<SilentChoice> Variants() {
     return {{kStorageVariant, {}},
             {kFreshVariant, {}},
             {"links of 0.1 us", {"topology.delay=100ns"}},
@@ -66,7 +62,7 @@ std::vector<std::pair<Configuration, std::string>> SingleVariants() {
     return all;
 }
 
-void Add(const Configuration& configuration, const Variant& variant, int seed, Scale scale,
+void Add(const Configuration& configuration, const SilentChoice& variant, int seed, Scale scale,
          std::vector<FigureRun>& runs) {
     TrafficCase of{.variant = variant.name,
                    .label = configuration.label,
@@ -85,13 +81,20 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     }
     const int seeds = plan.scale == Scale::kSmoke ? 0 : std::min(plan.seeds, kVariantSeeds);
     for (int seed = 1; seed <= seeds; ++seed) {
-        for (const Variant& variant : Variants()) {
+        for (const SilentChoice& variant : Variants()) {
             for (const Configuration& configuration : Configurations()) {
                 Add(configuration, variant, seed, plan.scale, runs);
             }
         }
         for (const auto& [configuration, variant] : SingleVariants()) {
             Add(configuration, {variant, {}}, seed, plan.scale, runs);
+        }
+    }
+    if (plan.scale != Scale::kSmoke) {
+        for (const SilentChoice& choice : SilentChoicesOfAnyTopology()) {
+            for (const Configuration& configuration : Configurations()) {
+                Add(configuration, choice, 1, plan.scale, runs);
+            }
         }
     }
     return runs;

@@ -5,6 +5,7 @@
 #include <array>
 #include <numeric>
 
+#include "experiments/figure_silent.h"
 #include "experiments/figure_traffic.h"
 #include "experiments/statistics.h"
 
@@ -16,22 +17,31 @@ constexpr int kVariantSeeds = 2;
 
 std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     std::vector<FigureRun> runs;
-    const auto add = [&](const std::string& variant, int degree, int seed) {
+    const auto add = [&](const SilentChoice& variant, int degree, int seed) {
         for (const char* control : {kNoDcqcn, kDcqcn}) {
-            runs.push_back(MakeTrafficRun({.variant = variant, .label = control, .degree = degree},
+            runs.push_back(MakeTrafficRun({.variant = variant.name,
+                                           .label = control,
+                                           .degree = degree,
+                                           .overrides = variant.overrides},
                                           seed, plan.scale));
         }
     };
     for (int seed = 1; seed <= plan.seeds; ++seed) {
         for (const int degree : kDegrees) {
-            add(kMainVariant, degree, seed);
+            add({kMainVariant, {}}, degree, seed);
         }
     }
     const int seeds = plan.scale == Scale::kSmoke ? 0 : std::min(plan.seeds, kVariantSeeds);
     for (int seed = 1; seed <= seeds; ++seed) {
         for (const char* variant : {kStorageVariant, kFreshVariant, kSingleVariant}) {
-            add(variant, kDegrees.front(), seed);
-            add(variant, kDegrees.back(), seed);
+            add({variant, {}}, kDegrees.front(), seed);
+            add({variant, {}}, kDegrees.back(), seed);
+        }
+    }
+    if (plan.scale != Scale::kSmoke) {
+        for (const SilentChoice& choice : SilentChoices()) {
+            add(choice, kDegrees.front(), 1);
+            add(choice, kDegrees.back(), 1);
         }
     }
     return runs;

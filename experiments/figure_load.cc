@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "experiments/figure_silent.h"
 #include "experiments/figure_traffic.h"
 #include "experiments/statistics.h"
 
@@ -19,18 +20,27 @@ constexpr const char* kMany = "DCQCN, 80 pairs";
 
 std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     std::vector<FigureRun> runs;
-    const auto add = [&](const std::string& variant, int seed) {
-        runs.push_back(MakeTrafficRun({.variant = variant, .label = kFew, .pairs = kFewPairs}, seed,
-                                      plan.scale));
-        runs.push_back(MakeTrafficRun({.variant = variant, .label = kMany, .pairs = kManyPairs},
-                                      seed, plan.scale));
+    const auto add = [&](const SilentChoice& variant, int seed) {
+        for (const auto& [label, pairs] :
+             {std::pair{kFew, kFewPairs}, std::pair{kMany, kManyPairs}}) {
+            runs.push_back(MakeTrafficRun({.variant = variant.name,
+                                           .label = label,
+                                           .pairs = pairs,
+                                           .overrides = variant.overrides},
+                                          seed, plan.scale));
+        }
     };
     for (int seed = 1; seed <= plan.seeds; ++seed) {
-        add(kMainVariant, seed);
+        add({kMainVariant, {}}, seed);
     }
     const int seeds = plan.scale == Scale::kSmoke ? 0 : std::min(plan.seeds, kVariantSeeds);
     for (int seed = 1; seed <= seeds; ++seed) {
-        add(kStorageVariant, seed);
+        add({kStorageVariant, {}}, seed);
+    }
+    if (plan.scale != Scale::kSmoke) {
+        for (const SilentChoice& choice : SilentChoices()) {
+            add(choice, 1);
+        }
     }
     return runs;
 }

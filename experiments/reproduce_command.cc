@@ -94,6 +94,7 @@ class Session {
 
     int Run() {
         const InterruptWatch interrupts;
+        CheckFolders();
         Announce();
         for (const FigureTask& task : tasks_) {
             if (!RunFigure(task, interrupts)) {
@@ -114,6 +115,16 @@ class Session {
 
   private:
     [[nodiscard]] std::size_t jobs() const { return static_cast<std::size_t>(arguments_.jobs); }
+
+    // All of them before the first run: nobody wants to hear of the last one an hour later.
+    void CheckFolders() const {
+        for (const FigureTask& task : tasks_) {
+            const ResultFolder folder(arguments_.out + "/" + task.figure.name);
+        }
+        if (draws_) {
+            const ResultFolder report(arguments_.out + "/report");
+        }
+    }
 
     void Announce() const {
         if (PlanOf(arguments_).scale == Scale::kPaper) {

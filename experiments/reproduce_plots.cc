@@ -21,15 +21,21 @@ std::string Joined(const std::vector<std::string>& words) {
     return line;
 }
 
-// The exit code; -1 if the program could not be started or died.
+// The exit code; -1 if the program could not be started or died. A group of its own keeps Ctrl-C
+// from it: a picture is finished, and the caller decides what comes next.
 int Execute(std::vector<std::string> words) {
     std::vector<char*> argv;
     for (std::string& word : words) {
         argv.push_back(word.data());
     }
     argv.push_back(nullptr);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     pid_t pid = 0;
-    if (posix_spawn(&pid, argv[0], nullptr, nullptr, argv.data(), environ) != 0) {
+    const int error = posix_spawn(&pid, argv[0], nullptr, &attributes, argv.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) {
         return kNotFound;
     }
     int status = 0;

@@ -73,6 +73,21 @@ TEST_CASE("Reproduce: a wrong call ends with 2 and one message", "[reproduce]") 
     CHECK(CallDcqcn({"reproduce", "fig33"}).err.find("did you mean \"fig3\"") != std::string::npos);
 }
 
+TEST_CASE("Reproduce: a folder that cannot be is refused before the first run", "[reproduce]") {
+    const TempFolder folder;
+    std::filesystem::create_directory(folder / "out");
+    static_cast<void>(folder.Write("out/fig9", "not a folder"));
+    const Runner never = [](const Scenario&, const RunOptions&) -> RunResult {
+        throw std::runtime_error("it ran");
+    };
+    const Called called = CallDcqcn(
+        {"reproduce", "fig8", "fig9", "--scale", "smoke", "--out", folder / "out", "--no-pictures"},
+        never);
+    CHECK(called.code == kWrongInput);
+    CHECK(called.err.find("out/fig9 cannot be written") != std::string::npos);
+    CHECK(folder.Names("out") == std::set<std::string>{"fig9"});
+}
+
 TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[reproduce]") {
     const TempFolder folder;
     const Called called = Reproduce(folder, "fig9", Giving(20));

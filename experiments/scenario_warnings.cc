@@ -16,7 +16,8 @@ void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
         return;  // then neither marks nor CNPs are expected to do anything
     }
     const bool heeds_cnps = feedback == Feedback::kCnp;
-    if (heeds_cnps && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
+    const bool is_papers = fabric.rp.algorithm == "dcqcn";  // NICs let alpha decay between CNPs
+    if (is_papers && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
         warnings.push_back("rp.alpha_timer: " + ToText(fabric.rp.alpha_timer) +
                            " is not above np.cnp_interval (" + ToText(fabric.np.cnp_interval) +
                            "): alpha decays between the CNPs of a congested flow; use " +

@@ -1,5 +1,6 @@
 // The one list of subcommands.
 #include "experiments/cli.h"
+#include "experiments/convert_command.h"
 #include "experiments/explain_command.h"
 #include "experiments/fluid_command.h"
 #include "experiments/reproduce_command.h"
@@ -14,6 +15,7 @@ std::vector<Subcommand> Subcommands() {
         {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
         {"sweep", "run a grid of parameters times seeds", &SetUpSweep},
         {"fluid", "solve the fluid model: curves, fixed point, phase margin", &SetUpFluid},
+        {"convert", "turn a NIC's settings into a part of a scenario", &SetUpConvert},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };
 }

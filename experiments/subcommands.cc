@@ -4,6 +4,7 @@
 #include "experiments/explain_command.h"
 #include "experiments/fluid_command.h"
 #include "experiments/reproduce_command.h"
+#include "experiments/rp_trace_command.h"
 #include "experiments/run_command.h"
 #include "experiments/sweep_command.h"
 
@@ -15,6 +16,7 @@ std::vector<Subcommand> Subcommands() {
         {"reproduce", "run the paper's figures and judge their claims", &SetUpReproduce},
         {"sweep", "run a grid of parameters times seeds", &SetUpSweep},
         {"fluid", "solve the fluid model: curves, fixed point, phase margin", &SetUpFluid},
+        {"rp-trace", "one reaction point under a script of CNPs, event by event", &SetUpRpTrace},
         {"convert", "turn a NIC's settings into a part of a scenario", &SetUpConvert},
         {"explain", "say what a key of a scenario means", &SetUpExplain},
     };

@@ -87,6 +87,24 @@ TEST_CASE("NIC RP: the timer and the byte counter lead through the stages togeth
     expect(RpStage::kHyper, target + 110_Mbps);
 }
 
+// The picture that goes round for RPG_THRESHOLD = 4 (its own counts do not add up: deviations.md).
+TEST_CASE("NIC RP: stages that begin at a threshold of 4 are additive at T 4, hyper at T 5, BC 4",
+          "[rp]") {
+    const auto stage = [](StageRule rule, int timer_steps, int byte_steps) {
+        ConnectX rp({.connectx = {.rpg_threshold = 4, .stage_rule = rule}}, 40_Gbps);
+        rp.OnCnp(at(0us));
+        rp.OnSent(32767_B * 64 * byte_steps, at(1us));
+        rp.OnDeadline(at(300us * timer_steps));
+        return rp.Snapshot().stage;
+    };
+    CHECK(stage(StageRule::kAtThreshold, 3, 2) == RpStage::kFastRecovery);
+    CHECK(stage(StageRule::kAtThreshold, 4, 2) == RpStage::kAdditive);
+    CHECK(stage(StageRule::kAtThreshold, 5, 4) == RpStage::kHyper);
+    CHECK(stage(StageRule::kAboveThreshold, 4, 2) == RpStage::kFastRecovery);
+    CHECK(stage(StageRule::kAboveThreshold, 5, 4) == RpStage::kAdditive);
+    CHECK(stage(StageRule::kAboveThreshold, 5, 5) == RpStage::kHyper);
+}
+
 TEST_CASE("NIC RP: of the CNPs in one monitor period only one cuts, at its end", "[rp]") {
     ConnectX rp({}, 40_Gbps);
     rp.OnCnp(at(0us));

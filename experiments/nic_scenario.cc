@@ -75,16 +75,16 @@ bool IsUnit(NicUnit unit, const std::string& given) {
 std::int64_t CheckedValue(const NicSetting& setting, const NicKnob& knob) {
     const std::string place = setting.where + ": " + setting.name + ": ";
     const std::string see = "; see dcqcn explain " + std::string(knob.key);
+    const std::string unit(UnitName(knob.unit));
     if (!IsUnit(knob.unit, setting.unit)) {
-        const std::string_view unit = UnitName(knob.unit);
         throw ConfigError(place + "\"" + setting.unit + "\" is not its unit, which is " +
-                          (unit.empty() ? "none" : std::string(unit)) + see);
+                          (unit.empty() ? "none" : unit) + see);
     }
     const std::int64_t value = NumberOf(setting);
     if (value < knob.least || value > knob.most) {
         throw ConfigError(place + std::to_string(value) + " is outside [" +
                           std::to_string(knob.least) + ", " + std::to_string(knob.most) + "]" +
-                          see);
+                          (unit.empty() ? "" : " in " + unit) + see);
     }
     return value;
 }
@@ -94,15 +94,16 @@ class Conversion {
     explicit Conversion(NicVendor vendor) : vendor_(vendor) {}
 
     void Take(NicSetting setting) {
+        std::string name = setting.name;
         const bool is_nvidias = vendor_ == NicVendor::kNvidia;
-        if (const auto* fake = is_nvidias ? FindInventedNicKnob(setting.name) : nullptr) {
-            Warn(setting, "no NIC has this name, which guides on the web spread; taken as " +
-                              std::string(fake->real));
-            setting.name = fake->real;
+        if (const auto* fake = is_nvidias ? FindInventedNicKnob(name) : nullptr) {
+            name = fake->real;
+            Warn(setting, "no NIC has this name, which guides on the web spread; taken as " + name);
+            setting.name += " as " + name;
         }
-        if (const NicKnob* knob = FindNicKnob(vendor_, setting.name)) {
+        if (const NicKnob* knob = FindNicKnob(vendor_, name)) {
             TakeKnob(setting, *knob);
-        } else if (const IdleNicKnob* idle = FindIdleNicKnob(vendor_, setting.name)) {
+        } else if (const IdleNicKnob* idle = FindIdleNicKnob(vendor_, name)) {
             if (!idle->harmless || NumberOf(setting) != *idle->harmless) {
                 Warn(setting, "left out: " + std::string(idle->reason));
             }

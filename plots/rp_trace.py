@@ -2,8 +2,9 @@
 
 usage: rp_trace.py FOLDER [--image FILE]
 
-Solid lines are the current rate, dashed ones the target; marks on the time axis are CNPs. The image
-is a PNG, SVG or PDF by its name; without one, trace.svg in the folder.
+Solid lines are the current rate, dashed ones the target; marks on the time axis are CNPs. alpha is
+known at events only, with straight lines between them. The image is a PNG, SVG or PDF by its name;
+without one, trace.svg in the folder.
 """
 import argparse
 import csv
@@ -43,7 +44,8 @@ def draw(traces: dict[str, Rows], image: Path) -> None:
                    label=dialect)
         rates.step(times, column(rows, "target_gbps"), where="post", color=colour, linewidth=0.8,
                    linestyle="--")
-        alphas.step(times, column(rows, "alpha"), where="post", color=colour, linewidth=1.0)
+        alphas.plot(times, column(rows, "alpha"), marker=".", markersize=4, color=colour,
+                    linewidth=0.8)
     some = next(iter(traces.values()))
     cnps = [float(row["time_us"]) for row in some if row["event"].startswith("CNP")]
     rates.plot(cnps, [0] * len(cnps), marker="|", linestyle="", color=style.PAPER, markersize=9,

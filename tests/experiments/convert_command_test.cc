@@ -89,7 +89,7 @@ TEST_CASE("Convert: invented names are taken as the real ones, with a warning", 
           "1: DCQCN_RP_TIMER: no NIC has this name, which guides on the web spread; taken as "
           "RPG_TIME_RESET\n");
     CHECK(Error("DCQCN_RP_GD=16\n")
-              .find("RPG_GD: 16 is outside [10, 11]; see dcqcn explain "
+              .find("1: DCQCN_RP_GD as RPG_GD: 16 is outside [10, 11]; see dcqcn explain "
                     "rp.connectx.rpg_gd") != std::string::npos);
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("Convert: values that no NIC takes are refused with the range", "[conv
         const char* message;
     };
     for (const Row& row : {Row{"rp_byte_reset=32768\n",
-                               "1: rp_byte_reset: 32768 is outside [1, 32767]; see dcqcn "
+                               "1: rp_byte_reset: 32768 is outside [1, 32767] in 64 B; see dcqcn "
                                "explain rp.connectx.rpg_byte_reset\n"},
                            Row{"rpg_gd=twelve\n",
                                "1: rpg_gd: \"twelve\" is no whole number; give it as the NIC "

@@ -94,8 +94,8 @@ TEST_CASE("Convert: invented names are taken as the real ones, with a warning", 
 }
 
 TEST_CASE("Convert: other names are reported, near misses one by one", "[convert]") {
-    CHECK(Warning("rpg_ai_rate=5\nrpg_hai_rat=50\n") ==
-          "2: rpg_hai_rat: left out: NVIDIA has no such setting; did you mean \"RPG_HAI_RATE\"?\n");
+    CHECK(Warning("rpg_ai_rate=5\nRPG_HAI_RAT=50\n") ==
+          "2: RPG_HAI_RAT: left out: NVIDIA has no such setting; did you mean \"RPG_HAI_RATE\"?\n");
     CHECK(Warning("RPG_GD_P1 11\nSRIOV_EN True(1)\nNUM_OF_VFS 8\n") ==
           "2: left out, as no settings of NVIDIA's congestion control: SRIOV_EN, NUM_OF_VFS\n");
     CHECK(Warning("rpg_gd=11\nnp_cnp_prio_mode=1\n") ==

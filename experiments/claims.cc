@@ -26,6 +26,11 @@ Interval ReadBand(JsonReader band) {
     if (!read.from && !read.above && !read.to && !read.below) {
         band.Fail("has no edge; give min, max, above or below");
     }
+    const std::optional<double> low = read.from ? read.from : read.above;
+    const std::optional<double> high = read.to ? read.to : read.below;
+    if (low && high && *low > *high) {
+        band.Fail("is empty: its lower edge is above its upper one; exchange them");
+    }
     return read;
 }
 
@@ -49,6 +54,14 @@ std::optional<std::string> ReadContradiction(JsonReader& reader) {
     return is_expected ? std::optional(reader.GetString("reason")) : std::nullopt;
 }
 
+std::string ReadWords(JsonReader& reader, std::string_view key) {
+    std::string words = reader.GetString(key);
+    if (words.empty()) {
+        reader.Fail(key, "is empty; readers know a claim by it");
+    }
+    return words;
+}
+
 // Whose claim it is: the paper's unless it says "popular".
 bool ReadIsPopular(JsonReader& reader) {
     const bool is_popular = reader.Has("kind");
@@ -64,6 +77,9 @@ void ReadMeasured(JsonReader& reader, Claim& claim) {
         if (reader.Has("metric") || reader.Has("band")) {
             reader.Fail("not_testable", "has no metric and no band; keep the reason or these");
         }
+        if (!claim.is_popular) {
+            reader.Fail("not_testable", "is for popular claims; the paper's can be measured");
+        }
         claim.untestable = reader.GetString("not_testable");
         return;
     }
@@ -72,17 +88,21 @@ void ReadMeasured(JsonReader& reader, Claim& claim) {
     claim.unit = reader.GetString("unit");
     claim.layer = reader.GetChoice("layer", {"payload", "L2", "wire"});
     claim.equations = reader.GetString("equations", "");
+    claim.packets = reader.GetString("packets", "");
 }
 
 Claim ReadClaim(JsonReader reader) {
     Claim claim;
-    claim.id = reader.GetString("id");
-    claim.claim = reader.GetString("claim");
+    claim.id = ReadWords(reader, "id");
+    claim.claim = ReadWords(reader, "claim");
     claim.paper = ReadPaper(reader);
     claim.is_popular = ReadIsPopular(reader);
     ReadMeasured(reader, claim);
     claim.source = reader.GetString("source");
     claim.contradiction = ReadContradiction(reader);
+    if (claim.is_popular && claim.contradiction) {
+        reader.Fail("expected", "is for the paper's own claims; a popular one may be wrong anyway");
+    }
     static_cast<void>(reader.Done());
     return claim;
 }
@@ -99,10 +119,10 @@ bool IsGood(Verdict verdict) {
     return verdict != Verdict::kOut && verdict != Verdict::kNotMeasured;
 }
 
-Verdict VerdictOf(const Claim& claim, double mean) {
+Verdict VerdictOf(const Claim& claim, double mean, bool is_sure) {
     const bool holds = claim.band.Holds(mean);
     if (claim.is_popular) {
-        return holds ? Verdict::kConfirmed : Verdict::kRefuted;
+        return !is_sure ? Verdict::kUndecided : holds ? Verdict::kConfirmed : Verdict::kRefuted;
     }
     const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;
     return holds ? Verdict::kHolds : outside;
@@ -115,7 +135,7 @@ std::vector<Claim> ReadClaims(const std::string& file) {
 }
 
 std::vector<Claim> ParseClaims(const Json& list, const std::string& origin) {
-    if (!list.is_array()) {
+    if (!list.is_array() || list.empty()) {
         FailAt(origin, "", list, "must be a list of claims, [{...}, ...]");
     }
     std::vector<Claim> claims;
@@ -141,6 +161,8 @@ std::string ToText(Verdict verdict) {
             return "contradicted";
         case Verdict::kConfirmed:
             return "confirmed";
+        case Verdict::kUndecided:
+            return "undecided";
         case Verdict::kNotTestable:
             return "not testable";
         case Verdict::kNotMeasured:
@@ -157,9 +179,9 @@ JudgedClaim Judge(const Claim& claim, const std::vector<double>& samples) {
     } else if (!samples.empty()) {
         const Estimate value = EstimateMean(samples);
         judged.value = value;
-        judged.verdict = VerdictOf(claim, value.mean);
         judged.is_sure = SideOf(claim.band, value.mean - value.half_width) ==
                          SideOf(claim.band, value.mean + value.half_width);
+        judged.verdict = VerdictOf(claim, value.mean, judged.is_sure);
     }
     return judged;
 }
@@ -171,9 +193,16 @@ JudgedClaim JudgeAmong(const Claim& claim,
         return found != metrics.end() ? found->second : std::vector<double>{};
     };
     JudgedClaim judged = Judge(claim, samples(claim.metric));
-    if (const std::vector<double> given = samples(claim.equations); !given.empty()) {
-        judged.equations = EstimateMean(given);
-    }
+    const auto beside = [&](const std::string& name, std::optional<Estimate>& estimate) {
+        const std::vector<double> given = samples(name);
+        if (!given.empty()) {
+            estimate = EstimateMean(given);
+        } else if (!name.empty()) {
+            judged.verdict = Verdict::kNotMeasured;
+        }
+    };
+    beside(claim.equations, judged.equations);
+    beside(claim.packets, judged.packets);
     return judged;
 }
 

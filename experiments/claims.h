@@ -25,6 +25,7 @@ struct Claim {
     std::string source;
     std::optional<std::string> contradiction;  // why the paper's own equations say otherwise
     std::string equations;    // the measurement that is what those equations give; "": none
+    std::string packets;      // that of the packet simulation, where `metric` is another; "": none
     bool is_popular = false;  // widely repeated, not the paper's: being wrong is no failure of ours
     std::optional<std::string> untestable;  // why no measurement can speak of it
 };
@@ -40,6 +41,7 @@ enum class Verdict {
     kNotMeasured,
     kConfirmed,  // a popular claim holds
     kRefuted,    // a popular claim does not hold; does not count as a failure
+    kUndecided,  // a popular claim's interval crosses an edge of its band
     kNotTestable,
 };
 [[nodiscard]] std::string ToText(Verdict verdict);
@@ -48,6 +50,7 @@ struct JudgedClaim {
     Claim claim;
     std::optional<Estimate> value;      // nullopt: not measured
     std::optional<Estimate> equations;  // what the paper's equations give, where the claim asks
+    std::optional<Estimate> packets;    // what packets give, where it asks
     Verdict verdict = Verdict::kNotMeasured;
     // The 95 % interval lies on one side of the band's edges too; false: other seeds might decide
     // otherwise.

@@ -16,12 +16,13 @@
 namespace dcqcn {
 namespace {
 
-// A message is one line, whatever it quotes.
+// A message is one line that leaves the terminal as it is, whatever it quotes.
 std::string OneLine(std::string text) {
     while (text.ends_with('\n')) {
         text.pop_back();
     }
-    std::ranges::replace(text, '\n', ' ');
+    std::ranges::replace_if(
+        text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
     return text;
 }
 

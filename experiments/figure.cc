@@ -48,4 +48,8 @@ std::string MillisecondsOverride(std::string_view key, int milliseconds) {
     return std::string(key) + "=" + std::to_string(milliseconds) + "ms";
 }
 
+std::vector<std::string> CutOffAt(const std::string& threshold) {
+    return {"switch.ecn.kmin=" + threshold, "switch.ecn.kmax=" + threshold, "switch.ecn.pmax=1"};
+}
+
 }  // namespace dcqcn

@@ -81,6 +81,8 @@ struct Figure {
 
 // Packet-hops of a run, ACKs included, if `gbps` cross `links` links each for its whole time.
 [[nodiscard]] double EstimateHops(double gbps, double links, double milliseconds);
+// Marking by cut-off: every frame that leaves a queue longer than `threshold`.
+[[nodiscard]] std::vector<std::string> CutOffAt(const std::string& threshold);
 [[nodiscard]] std::string MillisecondsOverride(std::string_view key, int milliseconds);
 
 // Figures 3 and 8, 4 and 9 differ only in their scenario and time scale.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "experiments/figure.h"
+#include "experiments/figure_silent.h"
 
 namespace dcqcn {
 namespace {
@@ -16,10 +17,6 @@ constexpr const char* kCutOff = "cut-off 40 KB";
 constexpr std::array<const char*, 4> kOtherCutOffs{"20KB", "80KB", "120KB", "160KB"};
 
 using Overrides = std::vector<std::string>;
-
-Overrides CutOffAt(const std::string& threshold) {
-    return {"switch.ecn.kmin=" + threshold, "switch.ecn.kmax=" + threshold, "switch.ecn.pmax=1"};
-}
 
 struct Variant {
     std::string name;
@@ -40,8 +37,9 @@ std::vector<Variant> Variants() {
             overrides.push_back(key);
             variants.push_back({name, marking, std::move(overrides)});
         };
-        add("R_AI 5 Mb/s", "rp.additive_increase=5Mbps");
-        add("start_jitter 0", "start_jitter=0us");
+        for (const SilentChoice& choice : SilentChoicesOfAnyTopology()) {
+            add(choice.name, choice.overrides.front());
+        }
         add("marked at enqueue", "switch.ecn.mark_at=enqueue");
         add("g 1/16", "rp.gain=0.0625");
     }

@@ -1,10 +1,10 @@
 // Widely repeated claims about DCQCN that are not the paper's: what does the simulation measure?
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "cp/headroom.h"
 #include "experiments/figure.h"
+#include "experiments/popular_claim_runs.h"
 #include "experiments/rp_alone.h"
 #include "experiments/statistics.h"
 
@@ -12,85 +12,13 @@ namespace dcqcn {
 namespace {
 
 using Metrics = std::map<std::string, std::vector<double>>;
-using Overrides = std::vector<std::string>;
 
-constexpr const char* kParkingLot = "../fig3/scenario.json";
-constexpr const char* kIncast = "../incast/scenario.json";
-constexpr const char* kBeside = "scenario.json";
-
-// A run and what it is called in metrics.
-struct Part {
-    std::string name;
-    std::string scenario;
-    Overrides overrides;
-    int warm_up_ms;
-    int window_ms;
-    double gbps;  // for the estimate
-    double links;
-};
-
-Part Incast(const std::string& name, int senders, Overrides overrides) {
-    overrides.push_back("workload.senders=" + std::to_string(senders));
-    return {name, kIncast, std::move(overrides), 100, 50, 40, 2};
-}
-Overrides ThresholdsOf(const std::string& kmin, const std::string& kmax) {
-    return {"switch.ecn.kmin=" + kmin, "switch.ecn.kmax=" + kmax};
-}
-// The first 5 ms of 8:1 at 200 Gb/s: when all begin at line rate is when PFC acts.
-Part At200(const std::string& name, const std::string& kmin, const std::string& kmax) {
-    Part part = Incast(name, 8, ThresholdsOf(kmin, kmax));
-    part.overrides.emplace_back(
-        R"(topology={"kind":"star","hosts":9,"rate":"200Gbps","delay":"1us"})");
-    part.overrides.emplace_back("switch.pfc.headroom=auto");
-    part.overrides.emplace_back("switch.pfc.reserve_ports=used");
-    part.warm_up_ms = 0;
-    part.window_ms = 5;
-    part.gbps = 200;
-    return part;
-}
-
-std::vector<Part> Parts() {
-    return {{"pfc_only", kParkingLot, {}, 10, 50, 40, 4.1},
-            {"dcqcn", kParkingLot, {"rp.algorithm=dcqcn"}, 100, 50, 40, 4.1},
-            Incast("two", 2, {}),
-            Incast("eight", 8, {}),
-            Incast("sixteen", 16, {}),
-            Incast("sixteen_g16", 16, {"rp.gain=0.0625"}),
-            Incast("eight_pfc_only", 8, {"rp.algorithm=none"}),
-            Incast("golden", 8,
-                   {"switch.pfc.threshold=90KB", "switch.ecn.kmin=84KB", "switch.ecn.kmax=200KB"}),
-            {"latency_pfc_only", kBeside, {"rp.algorithm=none"}, 20, 30, 40, 2},
-            {"latency_dcqcn", kBeside, {}, 100, 30, 40, 2},
-            At200("loose_200", "100KB", "400KB"),
-            At200("tight_200", "25KB", "100KB")};
-}
-
-FigureRun MakeRun(const Part& part, int seed, Scale scale) {
-    const int divisor = scale == Scale::kSmoke ? 5 : 1;
-    const int factor = scale == Scale::kPaper ? 10 : 1;
-    const int warm_up_ms = part.warm_up_ms / divisor;
-    const int window_ms = part.window_ms * factor / divisor;
-    FigureRun run;
-    run.variant = "main";
-    run.label = part.name;
-    run.seed = static_cast<std::uint64_t>(seed);
-    run.scenario = part.scenario;
-    run.overrides = part.overrides;
-    run.overrides.push_back(MillisecondsOverride("warm_up", warm_up_ms));
-    run.overrides.push_back(MillisecondsOverride("until", warm_up_ms + window_ms));
-    run.packet_hops = EstimateHops(part.gbps, part.links, warm_up_ms + window_ms);
-    return run;
-}
-
-std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
-    std::vector<FigureRun> runs;
-    for (int seed = 1; seed <= plan.seeds; ++seed) {
-        for (const Part& part : Parts()) {
-            runs.push_back(MakeRun(part, seed, plan.scale));
-        }
-    }
-    return runs;
-}
+// What the K:1 incast's scenario and Figure 3's say; checked against the runs' own.
+constexpr double kKminBytes = 5e3;
+constexpr double kKmaxBytes = 200e3;
+constexpr double kDataWireBytes = 1106;
+constexpr double kCnpWireBytes = 98;
+constexpr double kShortTransferBits = 4096 * 8;
 
 double JainOf(const RunDigest& digest) {
     std::vector<double> rates;
@@ -100,36 +28,33 @@ double JainOf(const RunDigest& digest) {
     return JainIndex(rates);
 }
 
-double TotalGbps(const RunDigest& digest) {
-    double total = 0;
-    for (const FlowDigest& flow : digest.flows) {
-        total += flow.goodput_gbps;
-    }
-    return total;
+double QueuePercentile(const RunDigest& digest, std::size_t p) {
+    return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1));
 }
 
 // Half of the range from the 5th to the 95th percentile, over the median.
 double SwingOf(const RunDigest& digest) {
-    const auto percentile = [&](std::size_t p) {
-        return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1));
-    };
-    return (percentile(95) - percentile(5)) / 2 / percentile(50);
+    return (QueuePercentile(digest, 95) - QueuePercentile(digest, 5)) / 2 /
+           QueuePercentile(digest, 50);
 }
 
-// Wire bytes of CNPs over those of data.
-double CnpOverhead(const RunDigest& digest) {
-    constexpr double kCnpWire = 98;
-    constexpr double kDataWire = 1106;
-    return static_cast<double>(digest.cnp_sent) * kCnpWire /
-           (static_cast<double>(digest.data_packets) * kDataWire);
+// What the marking probability would be on average if it rose to 1 at Kmax instead of Pmax.
+double MarkedWithoutPmax(const RunDigest& digest) {
+    constexpr std::size_t kHundred = 100;
+    double sum = 0;
+    for (std::size_t p = 1; p <= kHundred; ++p) {
+        sum += std::clamp((QueuePercentile(digest, p) - kKminBytes) / (kKmaxBytes - kKminBytes),
+                          0.0, 1.0);
+    }
+    return sum / kHundred;
 }
 
-// The 99th percentile of the completion times of the last flow's transfers of 4 KB.
+// The 99th percentile of the completion times of the last flow's transfers, which follow one
+// another.
 double LatencyP99(const RunDigest& digest) {
-    constexpr double kTransferBits = 4096 * 8;
     std::vector<double> times_us;
     for (const double gbps : digest.flows.back().transfer_gbps) {
-        times_us.push_back(kTransferBits / (gbps * 1e3));
+        times_us.push_back(kShortTransferBits / (gbps * 1e3));
     }
     return Percentile(times_us, 0.99);
 }
@@ -137,27 +62,23 @@ double LatencyP99(const RunDigest& digest) {
 // What one seed's runs say, by the part's name.
 using Digests = std::map<std::string, RunDigest>;
 
-void AddParkingLot(const Digests& runs, Metrics& metrics) {
-    metrics["h1_pfc_only_gbps"].push_back(runs.at("pfc_only").flows.front().goodput_gbps);
-    metrics["h4_pfc_only_gbps"].push_back(runs.at("pfc_only").flows.back().goodput_gbps);
-    metrics["jain_pfc_only"].push_back(JainOf(runs.at("pfc_only")));
-    metrics["jain_dcqcn"].push_back(JainOf(runs.at("dcqcn")));
-}
-
 void AddIncast(const Digests& runs, Metrics& metrics) {
-    for (const char* name : {"two", "eight", "sixteen"}) {
-        const RunDigest& digest = runs.at(name);
+    for (const std::string name : {"two", "eight", "sixteen"}) {
+        const RunDigest& whole = runs.at(name);
+        const RunDigest& start = runs.at(name + kStart);
+        const auto after = [](std::int64_t all, std::int64_t before) {
+            return static_cast<double>(all - before);
+        };
         const double marked =
-            static_cast<double>(digest.marked) / static_cast<double>(digest.eligible);
-        // The share of the way from Kmin to Kmax, which is what stands where Pmax is left out.
-        const double without_pmax = std::clamp((digest.queue_mean_bytes - 5e3) / 195e3, 0.0, 1.0);
-        metrics[std::string(name) + "_cnp_overhead_percent"].push_back(100 * CnpOverhead(digest));
-        metrics[std::string(name) + "_queue_swing"].push_back(SwingOf(digest));
-        metrics[std::string(name) + "_marked_of_formula"].push_back(marked / without_pmax);
+            after(whole.marked, start.marked) / after(whole.eligible, start.eligible);
+        const double overhead = after(whole.cnp_sent, start.cnp_sent) * kCnpWireBytes /
+                                (after(whole.data_packets, start.data_packets) * kDataWireBytes);
+        metrics[name + "_cnp_overhead_percent"].push_back(100 * overhead);
+        metrics[name + "_queue_swing"].push_back(SwingOf(whole));
+        metrics[name + "_marked_of_formula"].push_back(marked / MarkedWithoutPmax(whole));
     }
     metrics["pfc_queue_swing"].push_back(SwingOf(runs.at("eight_pfc_only")));
-    metrics["golden_pauses_per_ms"].push_back(static_cast<double>(runs.at("golden").pause_frames) /
-                                              150);
+    metrics["golden_pauses"].push_back(static_cast<double>(runs.at("golden").pause_frames));
     metrics["gain_swing_ratio"].push_back(SwingOf(runs.at("sixteen_g16")) /
                                           SwingOf(runs.at("sixteen")));
 }
@@ -170,11 +91,27 @@ void AddOthers(const Digests& runs, Metrics& metrics) {
     metrics["latency_p99_ratio"].push_back(before / after);
     const RunDigest& tight = runs.at("tight_200");
     const RunDigest& loose = runs.at("loose_200");
-    metrics["tight_gain_percent"].push_back(100 * (TotalGbps(tight) / TotalGbps(loose) - 1));
+    metrics["tight_gain_percent"].push_back(
+        100 * (TotalGoodputGbps(tight) / TotalGoodputGbps(loose) - 1));
     metrics["tight_pause_ratio"].push_back(
         static_cast<double>(tight.pause_frames) /
         static_cast<double>(std::max<std::int64_t>(1, loose.pause_frames)));
 }
+
+// Means over the classes of paths, by weight, of a parking lot's runs of one seed.
+struct ParkingLot {
+    double weight = 0;
+    double jain = 0;
+    double h1_gbps = 0;
+    double h4_gbps = 0;
+
+    void Add(double w, const RunDigest& digest) {
+        weight += w;
+        jain += w * JainOf(digest);
+        h1_gbps += w * digest.flows.front().goodput_gbps;
+        h4_gbps += w * digest.flows.back().goodput_gbps;
+    }
+};
 
 // What needs no network.
 void AddAlgorithms(Metrics& metrics) {
@@ -196,16 +133,33 @@ void AddAlgorithms(Metrics& metrics) {
     metrics["interval_at_400_mb"] = {400e3 / 8 * 50 / 1e6};
 }
 
+void AddParkingLots(const std::map<std::string, ParkingLot>& lots, Metrics& metrics) {
+    const ParkingLot& without = lots.at(kPfcOnly);
+    const ParkingLot& with = lots.at(kWithDcqcn);
+    metrics["h1_pfc_only_gbps"].push_back(without.h1_gbps / without.weight);
+    metrics["h4_pfc_only_gbps"].push_back(without.h4_gbps / without.weight);
+    metrics["jain_pfc_only"].push_back(without.jain / without.weight);
+    metrics["jain_dcqcn"].push_back(with.jain / with.weight);
+}
+
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
-    std::map<std::uint64_t, Digests> seeds;
+    std::map<std::uint64_t, Digests> parts;
+    std::map<std::uint64_t, std::map<std::string, ParkingLot>> lots;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        seeds[runs[i].seed].emplace(runs[i].label, digests[i]);
+        const FigureRun& run = runs[i];
+        if (run.label.starts_with(kPfcOnly)) {
+            lots[run.seed][kPfcOnly].Add(run.weight, digests[i]);
+        } else if (run.label.starts_with(kWithDcqcn)) {
+            lots[run.seed][kWithDcqcn].Add(run.weight, digests[i]);
+        } else {
+            parts[run.seed].emplace(run.label, digests[i]);
+        }
     }
-    for (const auto& [seed, parts] : seeds) {
-        AddParkingLot(parts, measurement.metrics);
-        AddIncast(parts, measurement.metrics);
-        AddOthers(parts, measurement.metrics);
+    for (const auto& [seed, of_seed] : parts) {
+        AddIncast(of_seed, measurement.metrics);
+        AddOthers(of_seed, measurement.metrics);
+        AddParkingLots(lots.at(seed), measurement.metrics);
     }
     AddAlgorithms(measurement.metrics);
     for (const auto& [name, samples] : measurement.metrics) {
@@ -219,7 +173,8 @@ Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDig
 }  // namespace
 
 Figure MakeClaims() {
-    Figure figure{"claims", "widely repeated claims about DCQCN that are not the paper's", &Plan,
+    Figure figure{"claims", "widely repeated claims about DCQCN that are not the paper's",
+                  [](const Scenario&, const FigurePlan& plan) { return PopularClaimRuns(plan); },
                   &Measure};
     figure.has_picture = false;
     return figure;

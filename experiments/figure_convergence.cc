@@ -114,6 +114,7 @@ double ReachesShareMs(const SampledRun& samples) {
 void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {
     Named numbers = NumbersOf(digest.samples);
     numbers["first_cut"] = FirstCut(SeriesOf(digest.samples, kFirst, "rate_gbps"));
+    numbers["reaches_share_ms"] = ReachesShareMs(digest.samples);
     for (const auto& [name, value] : numbers) {
         measurement.rows.push_back(
             {run.seed, run.variant, run.label, run.weight, "flows", name, value});

@@ -60,12 +60,15 @@ void AddPercentiles(const FigureRun& run, const RunDigest& digest, Metrics& metr
     add("incast_transfer", all.incast_transfers);
 }
 
-// Over seeds, by degree.
-std::vector<double> Means(const Metrics& metrics, const std::string& who,
-                          const std::string& label) {
+// Over all seeds but `left_out`, by degree.
+std::vector<double> Means(const Metrics& metrics, const std::string& who, const std::string& label,
+                          std::size_t left_out) {
     std::vector<double> means;
     for (const int degree : kDegrees) {
-        const std::vector<double>& samples = metrics.at(NameOf(who, label, degree));
+        std::vector<double> samples = metrics.at(NameOf(who, label, degree));
+        if (left_out < samples.size()) {
+            samples.erase(samples.begin() + static_cast<std::ptrdiff_t>(left_out));
+        }
         means.push_back(std::accumulate(samples.begin(), samples.end(), 0.0) /
                         static_cast<double>(samples.size()));
     }
@@ -80,26 +83,46 @@ double LargestStep(const std::vector<double>& values) {
     return largest;
 }
 
-// How the means go from degree to degree.
-void AddShapes(Metrics& metrics) {
-    for (const char* p : {"p50", "p10"}) {
-        const std::string user = std::string("user_") + p;
-        const std::vector<double> without = Means(metrics, user, kNoDcqcn);
-        metrics[user + "_none_fall"] = {without.front() / without.back()};
-        metrics[user + "_none_largest_step"] = {LargestStep(without)};
-        const std::vector<double> with = Means(metrics, user, kDcqcn);
-        const auto [least, most] = std::ranges::minmax(with);
-        metrics[user + "_dcqcn_flatness"] = {least / most};
-    }
-    const std::vector<double> tail = Means(metrics, "incast_p10", kDcqcn);
-    const std::vector<double> median = Means(metrics, "incast_p50", kDcqcn);
+double Fall(const std::vector<double>& means) {
+    return means.front() / means.back();
+}
+
+double Flatness(const std::vector<double>& means) {
+    const auto [least, most] = std::ranges::minmax(means);
+    return least / most;
+}
+
+double Evenness(const std::vector<double>& tails, const std::vector<double>& medians) {
     double evenness = 1;
     for (std::size_t i = 0; i < kDegrees.size(); ++i) {
-        evenness = std::min(evenness, tail[i] / median[i]);
+        evenness = std::min(evenness, tails[i] / medians[i]);
     }
-    metrics["incast_dcqcn_evenness"] = {evenness};
-    metrics["incast_tail_none_over_dcqcn"] = {Means(metrics, "incast_p10", kNoDcqcn).back() /
-                                              tail.back()};
+    return evenness;
+}
+
+// How the means over seeds go from degree to degree.
+void AddShapes(Metrics& metrics) {
+    const std::size_t seeds = metrics.at(NameOf("user_p50", kDcqcn, kDegrees.front())).size();
+    const auto means = [&](const std::string& who, const char* label, std::size_t left_out) {
+        return Means(metrics, who, label, left_out);
+    };
+    Metrics shapes;
+    for (const char* p : {"p50", "p10"}) {
+        const std::string user = std::string("user_") + p;
+        shapes[user + "_none_fall"] =
+            Pseudovalues(seeds, [&](std::size_t i) { return Fall(means(user, kNoDcqcn, i)); });
+        shapes[user + "_none_largest_step"] = Pseudovalues(
+            seeds, [&](std::size_t i) { return LargestStep(means(user, kNoDcqcn, i)); });
+        shapes[user + "_dcqcn_flatness"] =
+            Pseudovalues(seeds, [&](std::size_t i) { return Flatness(means(user, kDcqcn, i)); });
+    }
+    shapes["incast_dcqcn_evenness"] = Pseudovalues(seeds, [&](std::size_t i) {
+        return Evenness(means("incast_p10", kDcqcn, i), means("incast_p50", kDcqcn, i));
+    });
+    shapes["incast_tail_none_over_dcqcn"] = Pseudovalues(seeds, [&](std::size_t i) {
+        return means("incast_p10", kNoDcqcn, i).back() / means("incast_p10", kDcqcn, i).back();
+    });
+    metrics.merge(shapes);
 }
 
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {

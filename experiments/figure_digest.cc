@@ -160,4 +160,20 @@ RunDigest DigestFromJson(const Json& json) {
     return d;
 }
 
+double TotalGoodputGbps(const RunDigest& digest) {
+    double total = 0;
+    for (const FlowDigest& flow : digest.flows) {
+        total += flow.goodput_gbps;
+    }
+    return total;
+}
+
+double TotalL2Gbps(const RunDigest& digest) {
+    double total = 0;
+    for (const FlowDigest& flow : digest.flows) {
+        total += flow.l2_gbps;
+    }
+    return total;
+}
+
 }  // namespace dcqcn

@@ -49,6 +49,10 @@ struct RunDigest {
 // pair, because transfers overlap; it counts if that completion was after the warm-up.
 [[nodiscard]] RunDigest Digest(const Scenario& scenario, const RunResult& result);
 
+// Of all flows.
+[[nodiscard]] double TotalGoodputGbps(const RunDigest& digest);
+[[nodiscard]] double TotalL2Gbps(const RunDigest& digest);
+
 [[nodiscard]] nlohmann::json ToJson(const RunDigest& digest);
 [[nodiscard]] RunDigest DigestFromJson(const nlohmann::json& json);
 

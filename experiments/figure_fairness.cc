@@ -21,7 +21,7 @@ struct Panel {
 
 // The scenario is (d), Figure 14's parameters; the strawman's are [Zhu15 s5.2]'s.
 std::vector<Panel> Panels() {
-    const Overrides cut_off{"switch.ecn.kmin=40KB", "switch.ecn.kmax=40KB", "switch.ecn.pmax=1"};
+    const Overrides cut_off = CutOffAt("40KB");
     const Overrides slow{"rp.byte_counter=150KB", "rp.rate_timer=1500us"};
     Overrides strawman = cut_off;
     strawman.insert(strawman.end(), slow.begin(), slow.end());

@@ -20,7 +20,10 @@ struct Case {
 constexpr std::array kCases{Case{2, 16}, Case{2, 256}, Case{16, 16}, Case{16, 256}};
 
 std::string NameOf(const Case& c) {
-    return "n" + std::to_string(c.senders) + "_g" + std::to_string(c.gain_inverse);
+    return std::string("n")
+        .append(std::to_string(c.senders))
+        .append("_g")
+        .append(std::to_string(c.gain_inverse));
 }
 
 int UntilMs(Scale scale) {
@@ -84,18 +87,10 @@ Named NumbersOf(const SampledRun& samples) {
             {"most_kb", *most / kKilobyte}};
 }
 
-double TotalL2(const RunDigest& digest) {
-    double total = 0;
-    for (const FlowDigest& flow : digest.flows) {
-        total += flow.l2_gbps;
-    }
-    return total;
-}
-
 void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {
     Named numbers = NumbersOf(digest.samples);
     numbers["mean_kb"] = digest.queue_mean_bytes / 1e3;  // of all times, not of samples
-    numbers["total_l2_gbps"] = TotalL2(digest);
+    numbers["total_l2_gbps"] = TotalL2Gbps(digest);
     for (const auto& [name, value] : numbers) {
         measurement.rows.push_back(
             {run.seed, run.variant, run.label, run.weight, "bottleneck", name, value});

@@ -1,15 +1,19 @@
 // Section 6.1: K machines send to one, K = 1 to 19, with DCQCN. Is the link used, and how long is
 // the queue?
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include "experiments/figure.h"
+#include "experiments/figure_fluid.h"
+#include "experiments/figure_silent.h"
 
 namespace dcqcn {
 namespace {
 
+constexpr const char* kMain = "main";
 constexpr int kMostSenders = 19;
 constexpr int kFullUseUpTo = 10;  // beyond, the paper's equations oscillate
 constexpr int kShortQueueUpTo = 7;
@@ -34,39 +38,37 @@ std::pair<int, int> WarmUpAndWindow(Scale scale) {
                                     : std::pair{100, 1000};
 }
 
-std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
+FigureRun MakeRun(const SilentChoice& choice, int senders, int seed, Scale scale) {
     constexpr double kLineGbps = 40;
     constexpr double kLinks = 2;
-    const auto [warm_up_ms, window_ms] = WarmUpAndWindow(plan.scale);
+    const auto [warm_up_ms, window_ms] = WarmUpAndWindow(scale);
+    FigureRun run;
+    run.variant = choice.name;
+    run.label = "K = " + std::to_string(senders);
+    run.seed = static_cast<std::uint64_t>(seed);
+    run.parameter = senders;
+    run.overrides = choice.overrides;
+    run.overrides.push_back("workload.senders=" + std::to_string(senders));
+    run.overrides.push_back(MillisecondsOverride("warm_up", warm_up_ms));
+    run.overrides.push_back(MillisecondsOverride("until", warm_up_ms + window_ms));
+    run.packet_hops = EstimateHops(kLineGbps, kLinks, warm_up_ms + window_ms);
+    return run;
+}
+
+std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
+    constexpr int kShown = 8;
     std::vector<FigureRun> runs;
     for (int seed = 1; seed <= plan.seeds; ++seed) {
         for (const int k : SenderCounts(plan.scale)) {
-            FigureRun run;
-            run.variant = "main";
-            run.label = "K = " + std::to_string(k);
-            run.seed = static_cast<std::uint64_t>(seed);
-            run.parameter = k;
-            run.overrides = {"workload.senders=" + std::to_string(k),
-                             MillisecondsOverride("warm_up", warm_up_ms),
-                             MillisecondsOverride("until", warm_up_ms + window_ms)};
-            run.packet_hops = EstimateHops(kLineGbps, kLinks, warm_up_ms + window_ms);
-            runs.push_back(std::move(run));
+            runs.push_back(MakeRun({kMain, {}}, k, seed, plan.scale));
+        }
+    }
+    if (plan.scale != Scale::kSmoke) {
+        for (const SilentChoice& choice : SilentChoicesOfAnyTopology()) {
+            runs.push_back(MakeRun(choice, kShown, 1, plan.scale));
         }
     }
     return runs;
-}
-
-struct Totals {
-    double payload_gbps = 0;
-    double l2_gbps = 0;
-};
-Totals TotalsOf(const RunDigest& digest) {
-    Totals totals;
-    for (const FlowDigest& flow : digest.flows) {
-        totals.payload_gbps += flow.goodput_gbps;
-        totals.l2_gbps += flow.l2_gbps;
-    }
-    return totals;
 }
 
 double Kilobytes(std::int64_t bytes) {
@@ -74,17 +76,20 @@ double Kilobytes(std::int64_t bytes) {
 }
 
 void AddRows(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {
-    const Totals totals = TotalsOf(digest);
+    const double goodput = TotalGoodputGbps(digest);
     const auto add = [&](const std::string& entity, const std::string& metric, double value) {
         measurement.rows.push_back(
             {run.seed, run.variant, run.label, run.weight, entity, metric, value});
+        if (run.variant != kMain) {
+            return;
+        }
         std::string name = "k";
         name.append(std::to_string(run.parameter)).append("_").append(metric);
         measurement.metrics[name].push_back(value);
     };
-    add("link", "total_payload_gbps", totals.payload_gbps);
-    add("link", "total_l2_gbps", totals.l2_gbps);
-    add("link", "total_share", totals.payload_gbps / kPayloadCapGbps);
+    add("link", "total_payload_gbps", goodput);
+    add("link", "total_l2_gbps", TotalL2Gbps(digest));
+    add("link", "total_share", goodput / kPayloadCapGbps);
     add("queue", "queue_p50_kb", Kilobytes(digest.queue_p50_bytes));
     add("queue", "queue_mean_kb", digest.queue_mean_bytes / 1e3);
     add("queue", "queue_p99_kb", Kilobytes(digest.queue_p99_bytes));
@@ -104,15 +109,14 @@ void AddExtremes(const std::vector<FigureRun>& runs, const std::vector<RunDigest
     double queue_few = 0;
     double queue_many = 0;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (runs[i].seed != seed) {
+        if (runs[i].seed != seed || runs[i].variant != kMain) {
             continue;
         }
-        const Totals totals = TotalsOf(digests[i]);
         const double queue = Kilobytes(digests[i].queue_max_bytes);
         const int k = runs[i].parameter;
-        least_l2 = std::min(least_l2, totals.l2_gbps);
+        least_l2 = std::min(least_l2, TotalL2Gbps(digests[i]));
         if (k <= kFullUseUpTo) {
-            least_share = std::min(least_share, totals.payload_gbps / kPayloadCapGbps);
+            least_share = std::min(least_share, TotalGoodputGbps(digests[i]) / kPayloadCapGbps);
         }
         double& longest = k <= kShortQueueUpTo ? queue_few : queue_many;
         longest = std::max(longest, queue);
@@ -123,8 +127,34 @@ void AddExtremes(const std::vector<FigureRun>& runs, const std::vector<RunDigest
     metrics["queue_max_k8_19_kb"].push_back(queue_many);
 }
 
+// The same extremes by the paper's equations. Of one seed's runs: the model has no chance in it.
+void AddEquations(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests,
+                  std::map<std::string, std::vector<double>>& metrics) {
+    constexpr double kL2CapGbps = 40.0 * 1086 / 1106;
+    FluidRun fluid;
+    fluid.until = std::chrono::milliseconds(200);
+    fluid.measure_from = fluid.until / 2;
+    double least_l2 = kL2CapGbps;
+    double queue_many = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const int k = runs[i].parameter;
+        if (runs[i].seed != runs.front().seed || runs[i].variant != kMain || k == 1) {
+            continue;
+        }
+        const FluidStatistics by_equations =
+            SolveTwin(digests[i], {FluidFlow{.count = k}}, {"senders"}, fluid).statistics;
+        least_l2 = std::min(least_l2, by_equations.utilisation * kL2CapGbps);
+        if (k > kShortQueueUpTo) {
+            queue_many = std::max(queue_many, by_equations.queue_max_bytes / 1e3);
+        }
+    }
+    metrics["fluid_total_l2_k1_19_gbps"] = {least_l2};
+    metrics["fluid_queue_max_k8_19_kb"] = {queue_many};
+}
+
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
+    AddEquations(runs, digests, measurement.metrics);
     std::set<std::uint64_t> seeds;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         AddRows(runs[i], digests[i], measurement);

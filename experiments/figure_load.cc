@@ -37,53 +37,74 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
 
 using Metrics = std::map<std::string, std::vector<double>>;
 
-struct Pooled {
-    std::vector<double> user;
-    std::vector<double> incast;
-    int runs = 0;
-};
+// By seed.
+using Curves = std::vector<Throughputs>;
 
-double Total(const Pooled& pooled) {
-    return std::accumulate(pooled.user.begin(), pooled.user.end(), 0.0) / pooled.runs;
+// Of all seeds but `left_out` together.
+std::vector<double> Pooled(const Curves& curves, std::vector<double> Throughputs::*who,
+                           std::size_t left_out) {
+    std::vector<double> all;
+    for (std::size_t seed = 0; seed < curves.size(); ++seed) {
+        const std::vector<double>& more = curves[seed].*who;
+        if (seed != left_out) {
+            all.insert(all.end(), more.begin(), more.end());
+        }
+    }
+    return all;
 }
 
-void AddCurve(const std::string& prefix, const std::string& name, const Pooled& pooled,
+// Per run.
+double UserTotal(const Curves& curves, std::size_t left_out) {
+    const std::vector<double> all = Pooled(curves, &Throughputs::user, left_out);
+    const std::size_t runs = curves.size() - (left_out < curves.size() ? 1 : 0);
+    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(runs);
+}
+
+void AddCurve(const std::string& prefix, const std::string& name, const Curves& curves,
               Metrics& metrics) {
     constexpr std::array<std::pair<const char*, double>, 6> kShares{
         {{"min", 1e-9}, {"p10", 0.1}, {"p50", 0.5}, {"p75", 0.75}, {"p90", 0.9}, {"max", 1}}};
+    const std::size_t none = curves.size();
     for (const auto& [text, share] : kShares) {
-        metrics[prefix + "user_" + name + "_" + text] = {Percentile(pooled.user, share)};
-        metrics[prefix + "incast_" + name + "_" + text] = {Percentile(pooled.incast, share)};
+        metrics[prefix + "user_" + name + "_" + text] = {
+            Percentile(Pooled(curves, &Throughputs::user, none), share)};
+        metrics[prefix + "incast_" + name + "_" + text] = {
+            Percentile(Pooled(curves, &Throughputs::incast, none), share)};
     }
-    metrics[prefix + "user_" + name + "_total"] = {Total(pooled)};
-    metrics[prefix + "incast_" + name + "_spread"] = {Percentile(pooled.incast, 1) /
-                                                      std::ranges::min(pooled.incast)};
+    metrics[prefix + "user_" + name + "_total"] = {UserTotal(curves, none)};
+    for (const Throughputs& run : curves) {
+        const auto [least, most] = std::ranges::minmax(run.incast);
+        metrics[prefix + "incast_" + name + "_spread"].push_back(most / least);
+    }
 }
 
-void AddComparison(const std::string& prefix, Metrics& metrics) {
-    for (const char* what : {"p10", "p50", "total"}) {
-        metrics[prefix + "user_" + what + "_ratio"] = {
-            metrics.at(prefix + "user_dcqcn_" + what).front() /
-            metrics.at(prefix + "user_none_" + what).front()};
+void AddComparison(const std::string& prefix, const Curves& few, const Curves& many,
+                   Metrics& metrics) {
+    for (const auto& [text, share] : {std::pair{"p10", 0.1}, std::pair{"p50", 0.5}}) {
+        metrics[prefix + "user_" + text + "_ratio"] =
+            Pseudovalues(few.size(), [&, share = share](std::size_t i) {
+                return Percentile(Pooled(many, &Throughputs::user, i), share) /
+                       Percentile(Pooled(few, &Throughputs::user, i), share);
+            });
     }
+    metrics[prefix + "user_total_ratio"] = Pseudovalues(
+        few.size(), [&](std::size_t i) { return UserTotal(many, i) / UserTotal(few, i); });
 }
 
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
-    std::map<std::string, std::map<std::string, Pooled>> curves;  // by variant and label
+    std::map<std::string, std::map<std::string, Curves>> variants;  // by variant and label
     for (std::size_t i = 0; i < runs.size(); ++i) {
         AddTrafficRows(runs[i], digests[i], measurement.rows);
-        const Throughputs all = ThroughputsOf(runs[i], digests[i]);
-        Pooled& pooled = curves[runs[i].variant][runs[i].label];
-        pooled.user.insert(pooled.user.end(), all.user.begin(), all.user.end());
-        pooled.incast.insert(pooled.incast.end(), all.incast.begin(), all.incast.end());
-        ++pooled.runs;
+        variants[runs[i].variant][runs[i].label].push_back(ThroughputsOf(runs[i], digests[i]));
     }
-    for (const auto& [variant, by_label] : curves) {
+    for (const auto& [variant, by_label] : variants) {
         const std::string prefix = MetricPrefix(variant);
-        AddCurve(prefix, "none", by_label.at(kFew), measurement.metrics);
-        AddCurve(prefix, "dcqcn", by_label.at(kMany), measurement.metrics);
-        AddComparison(prefix, measurement.metrics);
+        const Curves& few = by_label.at(kFew);
+        const Curves& many = by_label.at(kMany);
+        AddCurve(prefix, "none", few, measurement.metrics);
+        AddCurve(prefix, "dcqcn", many, measurement.metrics);
+        AddComparison(prefix, few, many, measurement.metrics);
     }
     return measurement;
 }

@@ -29,7 +29,7 @@ constexpr std::array<LossRate, 7> kLossRates{{{"1e-5", 1e-5, 0.1},
                                               {"1.95e-3", 1.95e-3},
                                               {"3.9e-3", 3.9e-3},
                                               {"1e-2", 1e-2}}};
-constexpr std::array<const char*, 3> kSmokeRates{"1e-4", "1e-3", "1e-2"};
+constexpr std::array<const char*, 4> kSmokeRates{"1e-5", "1e-4", "1e-3", "1e-2"};
 
 using Overrides = std::vector<std::string>;
 

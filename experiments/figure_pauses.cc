@@ -1,6 +1,7 @@
 // Figure 15: how many PAUSE frames do the spines receive, with and without DCQCN?
 #include <algorithm>
 
+#include "experiments/figure_silent.h"
 #include "experiments/figure_traffic.h"
 
 namespace dcqcn {
@@ -21,6 +22,15 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
             for (const char* control : {kNoDcqcn, kDcqcn}) {
                 runs.push_back(
                     MakeTrafficRun({.variant = variant, .label = control}, seed, plan.scale));
+            }
+        }
+    }
+    if (plan.scale != Scale::kSmoke) {
+        for (const SilentChoice& choice : SilentChoices()) {
+            for (const char* control : {kNoDcqcn, kDcqcn}) {
+                runs.push_back(MakeTrafficRun(
+                    {.variant = choice.name, .label = control, .overrides = choice.overrides}, 1,
+                    plan.scale));
             }
         }
     }

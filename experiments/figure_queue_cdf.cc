@@ -1,9 +1,12 @@
 // Figure 19: 20 machines send to one, with DCQCN and with DCTCP. How long is the queue, and for how
 // much of the time?
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "experiments/figure.h"
+#include "experiments/figure_fluid.h"
+#include "experiments/statistics.h"
 
 namespace dcqcn {
 namespace {
@@ -20,9 +23,10 @@ struct Variant {
     Overrides overrides;
 };
 
-Overrides CutOffAt(const std::string& threshold) {
-    return {"rp.algorithm=dctcp", "switch.ecn.kmin=" + threshold, "switch.ecn.kmax=" + threshold,
-            "switch.ecn.pmax=1"};
+Overrides DctcpWith(const std::string& threshold) {
+    Overrides overrides = CutOffAt(threshold);
+    overrides.emplace_back("rp.algorithm=dctcp");
+    return overrides;
 }
 
 // Neither the paper's hosts nor their round trip are known: one seed each shows what hangs on them.
@@ -30,7 +34,7 @@ std::vector<Variant> Variants() {
     return {{"no PFC", kDctcp, {"switch.pfc.enabled=false"}},
             {"marked at enqueue", kDctcp, {"switch.ecn.mark_at=enqueue"}},
             {"MTU 1460 B", kDctcp, {"mtu=1460B"}},
-            {"threshold 40 KB", kDctcp, CutOffAt("40KB")},
+            {"threshold 40 KB", kDctcp, DctcpWith("40KB")},
             // 160 KB are a seventh of what 40 Gb/s carry in it; headroom for such links needs more
             // memory than there is.
             {"round trip 224 us", kDctcp, {"topology.delay=56us", "switch.pfc.enabled=false"}},
@@ -41,7 +45,10 @@ std::vector<Variant> Variants() {
              {"topology.delay=56us", "switch.pfc.enabled=false", "transport.ack_every=32",
               "rp.dctcp.min_window=32", "rp.dctcp.initial_window=32"}},
             {"marked at enqueue", kDcqcn, {"switch.ecn.mark_at=enqueue"}},
-            {"R_AI 5 Mb/s", kDcqcn, {"rp.additive_increase=5Mbps"}}};
+            {"R_AI 5 Mb/s", kDcqcn, {"rp.additive_increase=5Mbps"}},
+            {"links of 100 ns", kDcqcn, {"topology.delay=100ns"}},
+            {"MTU 2048 B", kDcqcn, {"mtu=2048B"}},
+            {"R_HAI 50 Mb/s", kDcqcn, {"rp.hyper_increase=50Mbps"}}};
 }
 
 // The warm-up lets flows converge: DCQCN 97 ms for two [Zhu16], DCTCP 80 to 150 ms at 10 Gb/s
@@ -60,7 +67,7 @@ FigureRun MakeRun(const Variant& variant, int seed, Scale scale) {
     run.variant = variant.name;
     run.label = variant.control;
     run.seed = static_cast<std::uint64_t>(seed);
-    run.overrides = variant.control == kDctcp ? CutOffAt("160KB") : Overrides{};
+    run.overrides = variant.control == kDctcp ? DctcpWith("160KB") : Overrides{};
     run.overrides.insert(run.overrides.end(), variant.overrides.begin(), variant.overrides.end());
     run.overrides.push_back(MillisecondsOverride("warm_up", warm_up_ms));
     run.overrides.push_back(MillisecondsOverride("until", warm_up_ms + window_ms));
@@ -83,14 +90,6 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     return runs;
 }
 
-double TotalL2(const RunDigest& digest) {
-    double total = 0;
-    for (const FlowDigest& flow : digest.flows) {
-        total += flow.l2_gbps;
-    }
-    return total;
-}
-
 double PercentileKb(const RunDigest& digest, std::size_t p) {
     return static_cast<double>(digest.queue_percentiles_bytes.at(p - 1)) / 1e3;
 }
@@ -103,7 +102,7 @@ void AddRows(const FigureRun& run, const RunDigest& digest, std::vector<DataRow>
         add(std::string("p").append(std::to_string(p)), "queue_kb", PercentileKb(digest, p));
     }
     add("mean", "queue_kb", digest.queue_mean_bytes / 1e3);
-    add("link", "total_l2_gbps", TotalL2(digest));
+    add("link", "total_l2_gbps", TotalL2Gbps(digest));
     add("switch", "pause_frames", static_cast<double>(digest.pause_frames));
 }
 
@@ -116,12 +115,26 @@ void AddMetrics(const std::string& prefix, const RunDigest& digest, Metrics& met
     }
     metrics[prefix + "_max_kb"].push_back(static_cast<double>(digest.queue_max_bytes) / 1e3);
     metrics[prefix + "_mean_kb"].push_back(digest.queue_mean_bytes / 1e3);
-    metrics[prefix + "_total_l2_gbps"].push_back(TotalL2(digest));
+    metrics[prefix + "_total_l2_gbps"].push_back(TotalL2Gbps(digest));
+}
+
+// The 95th percentile of DCQCN's queue by the paper's equations, once the flows have settled.
+double EquationsP95Kb(const FigureRun& run, const RunDigest& digest) {
+    constexpr int kSenders = 20;
+    FluidRun fluid;
+    fluid.until = std::chrono::milliseconds(200);
+    fluid.measure_from = fluid.until / 2;
+    FluidTwin twin = SolveTwin(digest, {FluidFlow{.count = kSenders}}, {run.label}, fluid);
+    const double end = EndMs(twin.samples);
+    const std::vector<double>& queue = SeriesOf(twin.samples, "bottleneck", "queue_bytes");
+    return Percentile(Between(twin.samples, queue, end / 2, end), 0.95) / 1e3;
 }
 
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
     Metrics& metrics = measurement.metrics;
+    const double by_equations = EquationsP95Kb(runs.front(), digests.front());
+    metrics["fluid_dcqcn_p95_kb"] = {by_equations};
     for (std::size_t i = 0; i < runs.size(); ++i) {
         AddRows(runs[i], digests[i], measurement.rows);
         if (runs[i].variant == kMain) {
@@ -135,6 +148,9 @@ Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDig
         for (std::size_t seed = 0; seed < over.size(); ++seed) {
             metrics[name].push_back(over[seed] / under[seed]);
         }
+    }
+    for (const double dctcp : metrics["dctcp_p95_kb"]) {
+        metrics["fluid_p95_ratio"].push_back(dctcp / by_equations);
     }
     return measurement;
 }

@@ -19,6 +19,15 @@ struct SilentChoice {
             {"R_HAI 50 Mb/s", {"rp.hyper_increase=50Mbps"}}};
 }
 
+// Those that a network from a file can be run with.
+[[nodiscard]] inline std::vector<SilentChoice> SilentChoicesOfAnyTopology() {
+    std::vector<SilentChoice> choices = SilentChoices();
+    std::erase_if(choices, [](const SilentChoice& choice) {
+        return choice.overrides.front().starts_with("topology.");
+    });
+    return choices;
+}
+
 // Two flows whose alpha decays from their start, as in the fluid model: a shade below the line rate
 // they are limited from their first frame on, and keep their state at line rate.
 [[nodiscard]] inline SilentChoice DecayingAlpha() {

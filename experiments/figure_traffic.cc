@@ -100,7 +100,7 @@ void AddTrafficRows(const FigureRun& run, const RunDigest& digest, std::vector<D
     const Throughputs all = ThroughputsOf(run, digest);
     constexpr std::array<int, 4> kPercentiles{10, 50, 75, 90};
     for (const int p : kPercentiles) {
-        const std::string name = "p" + std::to_string(p);
+        const std::string name = std::string("p").append(std::to_string(p));
         add(name, "user_transfer_gbps", Percentile(all.user_transfers, p / 100.0));
         add(name, "incast_transfer_gbps", Percentile(all.incast_transfers, p / 100.0));
     }

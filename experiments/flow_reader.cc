@@ -44,15 +44,15 @@ std::optional<Rate> ReadStartRate(JsonReader& reader) {
     return reader.GetRate("start_rate", {}, kStartRates);
 }
 
-// The file itself, or the one of that name beside the scenario.
+// The file of that name beside the scenario, or as seen from the current folder.
 FlowSizes ReadSizesFile(JsonReader& sizes, const std::string& folder) {
     const std::string file = sizes.GetString("file");
     const std::string beside = (std::filesystem::path(folder) / file).string();
-    const bool is_here = std::filesystem::exists(file);
-    if (!is_here && !std::filesystem::exists(beside)) {
-        sizes.Fail("file", "does not exist; looked for " + file + " and " + beside);
+    const bool is_beside = std::filesystem::exists(beside);
+    if (!is_beside && !std::filesystem::exists(file)) {
+        sizes.Fail("file", "does not exist; looked for " + beside + ", " + file);
     }
-    return ReadFlowSizes(is_here ? file : beside);
+    return ReadFlowSizes(is_beside ? beside : file);
 }
 
 // [["4000B", 22.93], ...]

@@ -64,6 +64,9 @@ OrderedJson ToJson(const JudgedClaim& judged) {
     if (judged.equations) {
         json["equations_text"] = EstimateText(*judged.equations);
     }
+    if (judged.packets) {
+        json["packets_text"] = EstimateText(*judged.packets);
+    }
     return json;
 }
 

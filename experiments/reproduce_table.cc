@@ -16,9 +16,9 @@ namespace {
 constexpr std::size_t kTerminal = 100;  // columns
 constexpr std::size_t kLeastClaim = 24;
 constexpr std::size_t kGap = 2;
-constexpr Verdict kVerdicts[] = {Verdict::kHolds,        Verdict::kConfirmed, Verdict::kOut,
-                                 Verdict::kContradicted, Verdict::kRefuted,   Verdict::kNotTestable,
-                                 Verdict::kNotMeasured};
+constexpr Verdict kVerdicts[] = {Verdict::kHolds,        Verdict::kConfirmed,  Verdict::kOut,
+                                 Verdict::kContradicted, Verdict::kRefuted,    Verdict::kUndecided,
+                                 Verdict::kNotTestable,  Verdict::kNotMeasured};
 
 // claim, paper, ours, seeds, band, verdict; only the first is broken into lines.
 using Cells = std::array<std::string, 6>;
@@ -44,6 +44,7 @@ const char* ColourOf(Verdict verdict) {
             return "\033[32m";
         case Verdict::kContradicted:
         case Verdict::kRefuted:
+        case Verdict::kUndecided:
         case Verdict::kNotTestable:
             return "\033[33m";
         case Verdict::kOut:
@@ -166,6 +167,16 @@ std::string FigureLine(const FigureScore& figure) {
            (figure.runs == 1 ? " run" : " runs") + " in " + RoughTime(figure.wall_s) + "\n";
 }
 
+std::string BesideLine(const char* who, const std::optional<Estimate>& value, const Claim& claim) {
+    if (!value) {
+        return "";
+    }
+    std::string line(2 * kGap, ' ');
+    line.append(who).append(" give ").append(WithUnit(EstimateText(*value), claim.unit));
+    line += '\n';
+    return line;
+}
+
 // The figures that have such claims, each under its line.
 std::string Section(const std::vector<FigureScore>& figures, const Widths& widths, bool has_colours,
                     const Choice& choice) {
@@ -175,6 +186,8 @@ std::string Section(const std::vector<FigureScore>& figures, const Widths& width
         text += claims.empty() ? "" : FigureLine(figure);
         for (const JudgedClaim& judged : claims) {
             text += Line({CellsOf(judged), has_colours ? ColourOf(judged.verdict) : ""}, widths);
+            text += BesideLine("the paper's equations", judged.equations, judged.claim);
+            text += BesideLine("packets", judged.packets, judged.claim);
         }
     }
     return text;

@@ -89,6 +89,12 @@ void CheckFabric(const Scenario& scenario, const std::string& origin) {
     }
 }
 
+Rate LinkRate(const Topology& topology, NodeId host) {
+    const auto link = std::ranges::find_if(
+        topology.links(), [host](const TopologyLink& l) { return l.a == host || l.b == host; });
+    return link->properties.rate;
+}
+
 // A key that would change nothing is a mistake.
 void RefuseStartRates(JsonReader& root, const Scenario& scenario) {
     const bool has_any = std::ranges::any_of(
@@ -97,6 +103,15 @@ void RefuseStartRates(JsonReader& root, const Scenario& scenario) {
         root.Fail("workload", "has a start_rate, which rp.algorithm \"" +
                                   scenario.fabric.rp.algorithm +
                                   "\" does not know; leave it out or use \"dcqcn\"");
+    }
+    for (const FlowSpec& flow : scenario.flows) {
+        const Rate line = LinkRate(scenario.topology, scenario.topology.Find(flow.from));
+        const Rate least = std::min(scenario.fabric.rp.min_rate, line);
+        if (flow.start_rate && (*flow.start_rate > line || *flow.start_rate < least)) {
+            root.Fail("workload", "has a start_rate of " + ToText(*flow.start_rate) + " for " +
+                                      flow.from + "; it must be from " + ToText(least) +
+                                      " (rp.min_rate) to " + ToText(line) + " (its link)");
+        }
     }
 }
 

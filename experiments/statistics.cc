@@ -31,4 +31,18 @@ double JainIndex(const std::vector<double>& samples) {
                                : sum * sum / (static_cast<double>(samples.size()) * sum_of_squares);
 }
 
+std::vector<double> Pseudovalues(std::size_t seeds,
+                                 const std::function<double(std::size_t)>& without) {
+    const double all = without(seeds);
+    if (seeds == 1) {
+        return {all};
+    }
+    const auto n = static_cast<double>(seeds);
+    std::vector<double> values;
+    for (std::size_t i = 0; i < seeds; ++i) {
+        values.push_back(n * all - (n - 1) * without(i));
+    }
+    return values;
+}
+
 }  // namespace dcqcn

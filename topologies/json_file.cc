@@ -61,7 +61,8 @@ Json ParseJson(const std::string& text, const std::string& origin) {
     try {
         return Json::parse(text, std::ref(strict));
     } catch (const Json::exception& e) {
-        throw ConfigError(origin + ": is not JSON, or is cut off: " + WithoutTag(e.what()));
+        throw ConfigError(origin + ": is not JSON, or is cut off: " + WithoutTag(e.what()) +
+                          "; correct it there, or give the whole file");
     }
 }
 

@@ -153,18 +153,18 @@ TopologyDocument ReadSpeltOut(JsonReader reader) {
 std::string FindFile(JsonReader& reader, const std::vector<std::string>& folders) {
     namespace fs = std::filesystem;
     std::string file = reader.GetString("file");
-    std::string tried = file;
-    if (fs::exists(file)) {
-        return file;
-    }
+    std::string tried;
     for (const std::string& folder : folders) {
         std::string candidate = (fs::path(folder) / file).string();
         if (fs::exists(candidate)) {
             return candidate;
         }
-        tried += ", " + candidate;
+        tried += candidate + ", ";
     }
-    reader.Fail("file", "does not exist; looked for " + tried);
+    if (fs::exists(file)) {
+        return file;
+    }
+    reader.Fail("file", "does not exist; looked for " + tried + file);
 }
 
 TopologyDocument ReadInline(JsonReader reader, const Json& value) {

@@ -18,8 +18,8 @@ def report(out: Path) -> str:
     version = f"dcqcn {results[0]['version']} on ns-3 {results[0]['ns3_version']}"
     wall = scoreboard.duration(sum(result["wall_s"] for result in results))
     body = f"""<h1>Congestion Control for Large-Scale RDMA Deployments, reproduced</h1>
-<p class=soft>Zhu et al., SIGCOMM 2015, by {version}. One parameter set, the paper's Figure 14, for
-all figures; bands were fixed before the runs.</p>
+<p class=soft>Zhu et al., SIGCOMM 2015, by {version}. One parameter set, the paper's Figure 14,
+wherever the paper does not vary it; bands were fixed before the runs.</p>
 {navigation([result["figure"] for result in results])}
 <h2 id=scoreboard>Scoreboard</h2>
 {scoreboard.scoreboard(results)}

@@ -28,9 +28,11 @@ def duration(seconds: float) -> str:
 
 
 def reason_row(claim: Json, width: int) -> str:
-    given = claim.get("equations_text")
+    beside = [("the paper's equations give", claim.get("equations_text")),
+              ("packets give", claim.get("packets_text"))]
     words = [claim.get("reason"), claim.get("not_testable"),
-             given and f"the paper's equations give {given} {claim['unit']}".replace("+-", "±")]
+             *(given and f"{who} {given} {claim['unit']}".replace("+-", "±")
+               for who, given in beside)]
     reason = "; ".join(word for word in words if word)
     if not reason:
         return ""

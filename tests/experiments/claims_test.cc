@@ -165,7 +165,8 @@ TEST_CASE("Claims: one that nothing can measure says why, and has no band", "[cl
     CHECK(judged.verdict == Verdict::kNotTestable);
     CHECK_FALSE(judged.value);
     CHECK(AllHold({judged}));
-    CHECK_THAT(ErrorOf(R"({"not_testable": "why"})"), Catch::Contains("keep the reason or these"));
+    CHECK_THAT(ErrorOf(R"({"kind": "popular", "not_testable": "why"})"),
+               Catch::Contains("keep the reason or these"));
 }
 
 TEST_CASE("Claims: what the equations give stands beside what was measured", "[claims]") {
@@ -174,6 +175,28 @@ TEST_CASE("Claims: what the equations give stands beside what was measured", "[c
     CHECK(judged.value->mean == Approx(6.2));
     CHECK(judged.equations->mean == 5);
     CHECK_FALSE(JudgeAmong(claim, {{"m_gbps", {6.1}}}).equations);
+}
+
+TEST_CASE("Claims: a popular one is undecided while its interval crosses an edge", "[claims]") {
+    const Claim claim = Parsed(R"({"kind": "popular"})");
+    CHECK(Judge(claim, {5.5, 6.9}).verdict == Verdict::kUndecided);
+    CHECK(AllHold({Judge(claim, {5.5, 6.9})}));
+}
+
+TEST_CASE("Claims: what stands beside a claim has to be measured too", "[claims]") {
+    const Claim claim = Parsed(R"({"packets": "p_gbps"})");
+    CHECK(JudgeAmong(claim, {{"m_gbps", {6.2}}, {"p_gbps", {7}}}).packets->mean == 7);
+    CHECK(JudgeAmong(claim, {{"m_gbps", {6.2}}}).verdict == Verdict::kNotMeasured);
+}
+
+TEST_CASE("Claims: what cannot be meant is refused", "[claims]") {
+    CHECK_THAT(ErrorOf(R"({"band": {"min": 5, "max": 1}})"), Catch::Contains("exchange them"));
+    CHECK_THAT(ErrorOf(R"({"id": ""})"), Catch::Contains("is empty"));
+    CHECK_THAT(ErrorOf(R"({"kind": "popular", "expected": "contradicted", "reason": "r"})"),
+               Catch::Contains("may be wrong anyway"));
+    CHECK_THAT(ErrorOf(R"({"metric": null, "band": null, "not_testable": "why"})"),
+               Catch::Contains("is for popular claims"));
+    CHECK_THROWS_AS(ParseClaims(Json::array(), "claims.json"), ConfigError);
 }
 
 }  // namespace

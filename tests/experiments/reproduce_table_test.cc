@@ -104,5 +104,13 @@ TEST_CASE("Scoreboard: colours change no column", "[scoreboard]") {
     CHECK(coloured == Scoreboard(scores, false));
 }
 
+TEST_CASE("Scoreboard: what the equations give stands under the claim", "[scoreboard]") {
+    JudgedClaim judged = Judged("H1", 9, true);
+    CHECK_FALSE(Contains(Scoreboard({Score({judged})}, false), "equations give"));
+    judged.equations = Estimate{.mean = 7.25, .samples = 1};
+    CHECK(Contains(Scoreboard({Score({judged})}, false),
+                   "\n    the paper's equations give 7.25 Gb/s\n"));
+}
+
 }  // namespace
 }  // namespace dcqcn

@@ -54,5 +54,24 @@ TEST_CASE("Statistics: Jain's index of nothing is 1", "[statistics]") {
     CHECK(JainIndex({0, 0}) == 1.0);
 }
 
+TEST_CASE("Statistics: the pseudovalues of a mean are its samples", "[statistics]") {
+    const std::vector<double> samples{3, 5, 10};
+    const auto mean_without = [&](std::size_t left_out) {
+        double sum = 0;
+        double count = 0;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            sum += i == left_out ? 0 : samples[i];
+            count += i == left_out ? 0 : 1;
+        }
+        return sum / count;
+    };
+    const std::vector<double> values = Pseudovalues(samples.size(), mean_without);
+    REQUIRE(values.size() == samples.size());
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        CHECK(values[i] == Approx(samples[i]));
+    }
+    CHECK(Pseudovalues(1, [](std::size_t) { return 7.0; }) == std::vector<double>{7.0});
+}
+
 }  // namespace
 }  // namespace dcqcn

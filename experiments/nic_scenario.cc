@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 
 #include "base/check.h"
@@ -207,6 +208,23 @@ class Conversion {
     std::vector<std::string> warnings_;
 };
 
+// Files are looked for in the current folder, then beside the scenario, which will be elsewhere.
+void KeepFiles(Json& value, const std::filesystem::path& folder) {
+    if (!value.is_structured()) {
+        return;
+    }
+    for (auto entry = value.begin(); entry != value.end(); ++entry) {
+        KeepFiles(*entry, folder);
+        if (!value.is_object() || entry.key() != "file" || !entry->is_string()) {
+            continue;
+        }
+        const std::filesystem::path file = entry->get<std::string>();
+        if (!std::filesystem::exists(file) && std::filesystem::exists(folder / file)) {
+            *entry = (folder / file).lexically_normal().string();
+        }
+    }
+}
+
 }  // namespace
 
 NicScenario ConvertNicSettings(const Settings& settings) {
@@ -222,6 +240,7 @@ std::string NicScenarioText(const Json& part, const std::optional<std::string>& 
         return part.dump(2) + "\n";
     }
     Json scenario = ReadJsonFile(*file);
+    KeepFiles(scenario, std::filesystem::path(*file).parent_path());
     scenario.merge_patch(part);
     return scenario.dump(2) + "\n";
 }

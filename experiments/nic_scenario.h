@@ -21,7 +21,7 @@ struct NicScenario {
 // range, a setting is there twice, or no name is known.
 [[nodiscard]] NicScenario ConvertNicSettings(const std::vector<NicSetting>& settings);
 
-// What `part` changes in the scenario in `file`, or `part` itself, as text.
+// The scenario in `file` with `part` in it, fit to be kept elsewhere, or `part` itself, as text.
 [[nodiscard]] std::string NicScenarioText(const nlohmann::json& part,
                                           const std::optional<std::string>& file);
 

@@ -84,6 +84,18 @@ TEST_CASE("Convert: --into gives a scenario that reads", "[convert]") {
     CHECK(fabric.np.cnp_interval == 4us);
 }
 
+TEST_CASE("Convert: a scenario's files are found from where its copy lies", "[convert]") {
+    const TempFolder folder;
+    std::filesystem::create_directories(folder / "a/b");
+    static_cast<void>(folder.Write("a/t.json", "{}"));
+    const std::string scenario = folder.Write(
+        "a/b/s.json", R"({"topology": {"file": "../t.json"}, "workload": [{"size": 1}]})");
+    const std::string nic = folder.Write("n.txt", "rpg_ai_rate=40\n");
+    const Called called = CallDcqcn({"convert", "nic", nic, "--into", scenario});
+    CHECK(called.code == 0);
+    CHECK(Json::parse(called.out)["topology"]["file"] == folder / "a/t.json");
+}
+
 TEST_CASE("Convert: invented names are taken as the real ones, with a warning", "[convert]") {
     CHECK(Warning("DCQCN_RP_TIMER=55\n") ==
           "1: DCQCN_RP_TIMER: no NIC has this name, which guides on the web spread; taken as "

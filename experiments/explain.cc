@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "experiments/explain_keys.h"
+#include "experiments/explain_knobs.h"
 #include "experiments/fabric_keys.h"
 #include "topologies/nearest.h"
 
@@ -97,7 +98,8 @@ std::string ExplainKey(const std::string& name) {
     const Explanations all = ExplainAll();
     const KeyExplanation& key = Find(all, name);
     return key.path + "\n  " + key.meaning + "\n  type     " + key.type + "\n  default  " +
-           key.fallback + "\n" + (key.source.empty() ? "" : "  source   " + key.source + "\n");
+           key.fallback + "\n" + (key.source.empty() ? "" : "  source   " + key.source + "\n") +
+           ExplainKnobs(key.path);
 }
 
 std::string ListKeys() {

@@ -5,12 +5,29 @@
 #include <utility>
 
 #include "experiments/key_binding.h"
-#include "rp/factory.h"
+#include "experiments/rp_keys.h"
+#include "fabric/nic_presets.h"
 
 namespace dcqcn {
 namespace {
 
 using Keys = std::vector<FabricKey>;
+
+// The first row: what it sets are the defaults of the rows after it.
+Keys PresetKeys() {
+    FabricKey key = Choice(DCQCN_FIELD(nic.preset),
+                           {{"paper", NicPreset::kPaper},
+                            {"nvidia", NicPreset::kNvidia},
+                            {"amd", NicPreset::kAmd},
+                            {"intel", NicPreset::kIntel}},
+                           "whose defaults rp and np have: the paper's, or a NIC's as shipped",
+                           "[Zhu15 Figure 14]; the NICs' are in docs/model.md");
+    key.read = [read = key.read](FabricParams& params, JsonReader& reader, std::string_view name) {
+        read(params, reader, name);
+        ApplyPreset(params);
+    };
+    return {key};
+}
 
 Keys SwitchKeys() {
     return {
@@ -91,57 +108,6 @@ Keys NpKeys() {
     };
 }
 
-Choices<std::string> Algorithms() {
-    Choices<std::string> choices;
-    for (const std::string& name : AlgorithmNames()) {
-        choices.emplace_back(name, name);
-    }
-    return choices;
-}
-
-Keys RpKeys() {
-    return {
-        Choice(DCQCN_FIELD(rp.algorithm), Algorithms(), "congestion control of every queue pair",
-               "[Zhu15]"),
-        Number(DCQCN_FIELD(rp.gain), {.above = 0, .to = 1}, "g: how fast alpha follows the marks",
-               "1/256 [Zhu15 Figure 14]"),
-        Plain(DCQCN_FIELD(rp.alpha_timer), "alpha decays by g after this time without a CNP",
-              "[Zhu15 s3.1]"),
-        Plain(DCQCN_FIELD(rp.rate_timer), "T: one recovery step per expiry", "[Zhu15 Figure 14]"),
-        Plain(DCQCN_FIELD(rp.byte_counter), "B: one recovery step per so many wire bytes",
-              "[Zhu15 Figure 14]"),
-        Plain(DCQCN_FIELD(rp.fast_recovery_steps), "F: recovery steps before the target grows",
-              "[Zhu15 s3.1]"),
-        Plain(DCQCN_FIELD(rp.additive_increase), "R_AI: growth of the target per step",
-              "[Zhu15 s5.2]"),
-        Plain(DCQCN_FIELD(rp.hyper_increase), "R_HAI: growth per step in hyper increase",
-              "[ns3-rdma]; not in the paper"),
-        Plain(DCQCN_FIELD(rp.min_rate), "least rate of a queue pair",
-              "[ns3-rdma]; not in the paper"),
-        Number(DCQCN_FIELD(rp.initial_alpha), {.from = 0, .to = 1}, "alpha at the first CNP",
-               "[Zhu15 s3.1]"),
-        Choice(DCQCN_FIELD(rp.fast_recovery),
-               {{"up_to_f", FastRecoveryRule::kUpToF}, {"below_f", FastRecoveryRule::kBelowF}},
-               "fast recovery while max(T, BC) <= F, or < F",
-               "text and fluid model; Figure 7 read literally is below_f"),
-        Choice(DCQCN_FIELD(rp.release),
-               {{"line_rate", ReleaseRule::kAtLineRate}, {"keep", ReleaseRule::kKeep}},
-               "whether a flow back at line rate forgets its alpha and stops its timers",
-               "footnote 2 of [Zhu15]: no limiter at line rate"),
-        Choice(DCQCN_FIELD(rp.flow),
-               {{"queue_pair", FlowRule::kQueuePair}, {"transfer", FlowRule::kTransfer}},
-               "what a flow is, which starts at line rate: a queue pair, or each transfer anew",
-               "state per queue pair [Zhu15 s3.3]"),
-        Number(DCQCN_FIELD(rp.dctcp.estimation_gain), {.above = 0, .to = 1},
-               "g of DCTCP: how fast its alpha follows the marks", "1/16 [Alizadeh10 s3.5]"),
-        Number(DCQCN_FIELD(rp.dctcp.initial_alpha), {.from = 0, .to = 1},
-               "alpha of DCTCP before its first ACK", "[RFC8257 s3.3]"),
-        Plain(DCQCN_FIELD(rp.dctcp.initial_window), "DCTCP's first window, in packets",
-              "[RFC6928]"),
-        Plain(DCQCN_FIELD(rp.dctcp.min_window), "DCTCP's least window, in packets", "[RFC5681]"),
-    };
-}
-
 Keys HostKeys() {
     return {
         Plain(DCQCN_FIELD(transport.rto), "retransmission timeout, restarted on progress",
@@ -180,7 +146,8 @@ void ReadLevel(const Keys& keys, const std::string& prefix, JsonReader& reader,
 
 Keys FabricKeys() {
     Keys all;
-    for (auto part : {&SwitchKeys, &EcnKeys, &PfcKeys, &NpKeys, &RpKeys, &HostKeys}) {
+    for (auto part : {&PresetKeys, &SwitchKeys, &EcnKeys, &PfcKeys, &NpKeys, &RpKeys, &DctcpKeys,
+                      &ConnectXKeys, &HostKeys}) {
         Keys keys = part();
         std::move(keys.begin(), keys.end(), std::back_inserter(all));
     }

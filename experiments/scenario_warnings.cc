@@ -1,5 +1,7 @@
 #include "experiments/scenario_warnings.h"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/units_text.h"
@@ -10,18 +12,44 @@ namespace {
 
 using Warnings = std::vector<std::string>;
 
+// A NIC's alpha in a congested flow, as a CNP finds it: each raised it by g, and it has
+// been updated `updates` times since the one before.
+double AlphaBetweenCnps(const ConnectXParams& nic, double updates) {
+    const double kept = nic.dce_tcp_g / 1024.0;
+    return (1 - kept) * std::pow(kept, updates - 1) / (1 - std::pow(kept, updates));
+}
+
+// A clock that ticks much faster than CNPs come lets alpha fall to nothing in between.
+void WarnOfClock(const FabricParams& fabric, Warnings& warnings) {
+    constexpr double kLittle = 0.1;
+    const ConnectXParams& nic = fabric.rp.connectx;
+    const std::int64_t updates =
+        std::max<std::int64_t>(1, fabric.np.cnp_interval / nic.dce_tcp_rtt);
+    if (fabric.rp.algorithm == "connectx" &&
+        AlphaBetweenCnps(nic, static_cast<double>(updates)) < kLittle) {
+        warnings.push_back(
+            "np.cnp_interval: " + ToText(fabric.np.cnp_interval) + ": alpha is updated " +
+            std::to_string(updates) +
+            " times between the CNPs of a congested flow and falls to almost nothing, so that "
+            "they hardly cut; bring it nearer to rp.connectx.dce_tcp_rtt (" +
+            ToText(nic.dce_tcp_rtt) + ")");
+    }
+}
+
 void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
     const Feedback feedback = FeedbackOf(fabric.rp);
     if (feedback == Feedback::kNone) {
         return;  // then neither marks nor CNPs are expected to do anything
     }
     const bool heeds_cnps = feedback == Feedback::kCnp;
-    if (heeds_cnps && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
+    const bool is_papers = fabric.rp.algorithm == "dcqcn";  // NICs let alpha decay between CNPs
+    if (is_papers && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
         warnings.push_back("rp.alpha_timer: " + ToText(fabric.rp.alpha_timer) +
                            " is not above np.cnp_interval (" + ToText(fabric.np.cnp_interval) +
                            "): alpha decays between the CNPs of a congested flow; use " +
                            ToText(fabric.np.cnp_interval + fabric.np.cnp_interval / 10));
     }
+    WarnOfClock(fabric, warnings);
     std::string never_acts = "so rp.algorithm \"";
     never_acts.append(fabric.rp.algorithm)
         .append("\" never acts; set rp.algorithm to \"none\" if that is meant");

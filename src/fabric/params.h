@@ -57,8 +57,13 @@ struct TransportParams {
     void Check(const std::string& path) const;
 };
 
-// The host's side of PFC: a receiver that drains slower than the wire fills its buffer and pauses.
+// Whose defaults the keys of rp and np have: the paper's, or a NIC's as it is shipped.
+enum class NicPreset { kPaper, kNvidia, kAmd, kIntel };
+
+// Of a host's NIC beside rp and np. A receiver that drains slower than the wire fills its buffer
+// and pauses.
 struct NicParams {
+    NicPreset preset = NicPreset::kPaper;
     std::optional<Rate> receive_rate;  // nullopt: as fast as the wire
     Bytes receive_xoff{100'000};       // pause above
     Bytes receive_xon{50'000};         // resume at or below

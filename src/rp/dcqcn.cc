@@ -2,25 +2,9 @@
 
 #include <algorithm>
 
+#include "rp/recovery.h"
+
 namespace dcqcn {
-namespace {
-
-// Stage counts stop here, far above any F (Check): a flow that keeps its timers at line rate
-// counts for ever, and by then R_T has nowhere to go.
-constexpr int kMostSteps = 1'000'000;
-
-int OneMore(int steps) {
-    return std::min(steps + 1, kMostSteps);
-}
-
-// Eq. (3) in whole bits per second. Rounded up, so that R_C reaches R_T: a gap of d bit/s closes
-// in bit_width(d) steps (35 from 20 to 40 Gb/s). Rounded down it would stay 1 bit/s short for
-// ever and the limiter would never be released. Needs rate <= target.
-Rate Midpoint(Rate rate, Rate target) {
-    return target - (target - rate) / 2;
-}
-
-}  // namespace
 
 Dcqcn::Dcqcn(const RpParams& params, Rate line_rate, std::optional<Rate> start_rate)
     : CongestionControl(line_rate),
@@ -46,11 +30,17 @@ void Dcqcn::OnCnp(Time now) {
     // Eq. (1), in the order it is printed: the cut uses the alpha learnt before this CNP.
     target_ = rate_;
     rate_ = std::max(params_.min_rate, rate_ * (1 - alpha_ / 2));
-    alpha_ = (1 - params_.gain) * alpha_ + params_.gain;
+    const bool is_first = !is_limited();
+    const bool by_clock = params_.alpha_update == AlphaUpdateRule::kPeriodic;
+    if (by_clock) {
+        has_cnp_ = true;
+    } else {
+        alpha_ = (1 - params_.gain) * alpha_ + params_.gain;
+    }
 
     timer_steps_ = byte_steps_ = 0;
     since_byte_step_ = Bytes{};
-    Arm(now + params_.alpha_timer, now + params_.rate_timer);
+    Arm(by_clock && !is_first ? alpha_due_ : now + params_.alpha_timer, now + params_.rate_timer);
 }
 
 void Dcqcn::OnSent(Bytes wire_size, Time now) {
@@ -66,7 +56,7 @@ void Dcqcn::OnSent(Bytes wire_size, Time now) {
     // the limiter is released on the way.
     while (since_byte_step_ >= params_.byte_counter) {
         since_byte_step_ -= params_.byte_counter;
-        byte_steps_ = OneMore(byte_steps_);
+        byte_steps_ = OneMoreStep(byte_steps_);
         StepUp();
     }
 }
@@ -75,9 +65,11 @@ void Dcqcn::OnDeadline(Time now) {
     while (next_deadline_ <= now && is_limited()) {
         if (alpha_due_ <= rate_due_) {
             alpha_ *= 1 - params_.gain;  // Eq. (2)
+            alpha_ += has_cnp_ ? params_.gain : 0;
+            has_cnp_ = false;
             Arm(alpha_due_ + params_.alpha_timer, rate_due_);
         } else {
-            timer_steps_ = OneMore(timer_steps_);
+            timer_steps_ = OneMoreStep(timer_steps_);
             Arm(alpha_due_, rate_due_ + params_.rate_timer);
             StepUp();
         }
@@ -136,6 +128,7 @@ void Dcqcn::StepUp() {
 // The next CNP is a first CNP again.
 void Dcqcn::Release() {
     alpha_ = params_.initial_alpha;
+    has_cnp_ = false;
     timer_steps_ = byte_steps_ = 0;
     since_byte_step_ = Bytes{};
     Arm(kNever, kNever);

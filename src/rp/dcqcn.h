@@ -48,10 +48,11 @@ class Dcqcn final : public CongestionControl {
 
     RpParams params_;
     Rate line_rate_;
-    Rate target_;          // R_T; R_C is rate_. Always least rate <= R_C <= R_T <= line rate
-    double alpha_;         // [0, 1]
-    int timer_steps_ = 0;  // T of Figure 7
-    int byte_steps_ = 0;   // BC of Figure 7
+    Rate target_;           // R_T; R_C is rate_. Always least rate <= R_C <= R_T <= line rate
+    double alpha_;          // [0, 1]
+    bool has_cnp_ = false;  // since alpha's last update, where it is by the clock
+    int timer_steps_ = 0;   // T of Figure 7
+    int byte_steps_ = 0;    // BC of Figure 7
     Bytes since_byte_step_{};
     Time alpha_due_ = kNever;
     Time rate_due_ = kNever;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "rp/connectx.h"
 #include "rp/dcqcn.h"
 #include "rp/dctcp.h"
 #include "rp/line_rate.h"
@@ -24,6 +25,10 @@ constexpr std::array kAlgorithms{
     Algorithm{"dcqcn", Feedback::kCnp,
               [](const RpParams& params, Bytes, Rate line_rate, std::optional<Rate> start) -> Made {
                   return std::make_unique<Dcqcn>(params, line_rate, start);
+              }},
+    Algorithm{"connectx", Feedback::kCnp,
+              [](const RpParams& params, Bytes, Rate line_rate, std::optional<Rate>) -> Made {
+                  return std::make_unique<ConnectX>(params, line_rate);
               }},
     Algorithm{"dctcp", Feedback::kEchoedMarks,
               [](const RpParams& params, Bytes mtu, Rate line_rate, std::optional<Rate>) -> Made {

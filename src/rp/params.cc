@@ -61,6 +61,7 @@ void RpParams::Check(const std::string& path) const {
                "200Mbps is usual");
     CheckRange(path + ".min_rate", min_rate, Rate(1), kGreatestStep, "100Mbps is usual");
     dctcp.Check(path + ".dctcp");
+    connectx.Check(path + ".connectx");
 }
 
 }  // namespace dcqcn

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/units.h"
+#include "rp/connectx_params.h"
 
 namespace dcqcn {
 
@@ -13,6 +14,9 @@ enum class FastRecoveryRule { kUpToF, kBelowF };
 // Whether a flow that is back at line rate is released (the next CNP is a first CNP) or keeps its
 // alpha and timers.
 enum class ReleaseRule { kAtLineRate, kKeep };
+// When alpha moves: up with each CNP and down after each K without one (the paper), or once per K,
+// up if a CNP came in it and down if not (NICs).
+enum class AlphaUpdateRule { kOnCnp, kPeriodic };
 // What a flow is that starts at line rate and is remembered for as long as it lasts.
 enum class FlowRule { kQueuePair, kTransfer };
 
@@ -40,10 +44,12 @@ struct RpParams {
     Rate hyper_increase{200'000'000};    // R_HAI (rp_hai_rate)               [ns3-rdma]
     Rate min_rate{100'000'000};          // least R_C (rp_min_rate)           [ns3-rdma]
     double initial_alpha = 1.0;          // alpha at the first CNP, [0, 1]    [Zhu15 s3.1]
+    AlphaUpdateRule alpha_update = AlphaUpdateRule::kOnCnp;
     FastRecoveryRule fast_recovery = FastRecoveryRule::kUpToF;
     ReleaseRule release = ReleaseRule::kAtLineRate;
-    FlowRule flow = FlowRule::kQueuePair;  // dcqcn only
+    FlowRule flow = FlowRule::kQueuePair;
     DctcpParams dctcp{};
+    ConnectXParams connectx{};
 
     // Throws ConfigError naming `path`.gain and so on.
     void Check(const std::string& path) const;

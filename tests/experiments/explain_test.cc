@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/explain_knobs.h"
+#include "formats/nic_knobs.h"
 #include "tests/experiments/fixtures.h"
 
 namespace dcqcn {
@@ -103,11 +105,44 @@ TEST_CASE("Explain: one key, by its path or its end", "[explain]") {
         "  g: how fast alpha follows the marks\n"
         "  type     number in (0, 1]\n"
         "  default  0.00390625\n"
-        "  source   1/256 [Zhu15 Figure 14]\n";
+        "  source   1/256 [Zhu15 Figure 14]\n"
+        "  knob     NVIDIA DCE_TCP_G, in cc_params rp_dce_tcp_g: 0 to 1023\n"
+        "  knob     AMD dce_tcp_g: 0 to 1023\n"
+        "  encoded  1019 keeps 1019/1024 of alpha per update, so g = 5/1024 = 0.0049; 1/256 is "
+        "1020\n";
     CHECK(ExplainKey("rp.gain") == text);
     CHECK(ExplainKey("gain") == text);
     CHECK(CallDcqcn({"explain", "gain"}).out == text);
     CHECK(ExplainKey("mtu").find("1024B") != std::string::npos);
+}
+
+TEST_CASE("Explain: a key has its vendors' names, ranges, units and encoding", "[explain]") {
+    CHECK(ExplainKey("rpg_byte_reset")
+              .find("  knob     NVIDIA RPG_BYTE_RESET, in cc_params rp_byte_reset: 1 to 32767, in "
+                    "64 B\n"
+                    "  knob     AMD byte_reset: 1 to 2147483647, in B\n"
+                    "  knob     Intel dcqcn_B: 0 to 4294967295, in B\n") != std::string::npos);
+    CHECK(
+        ExplainKey("rp.rate_timer").find("AMD time_reset: 1 to 32767, in periods of dce_tcp_rtt") !=
+        std::string::npos);
+    CHECK(ExplainKey("np.cnp_interval").find("np_min_time_between_cnps") != std::string::npos);
+    CHECK(ExplainKey("switch.ecn.kmin").find("knob") == std::string::npos);
+}
+
+TEST_CASE("Explain: every knob of a NIC belongs to a key there is", "[explain]") {
+    std::set<std::string> paths;
+    for (const KeyExplanation& key : ExplainAll()) {
+        paths.insert(key.path);
+    }
+    for (const NicKnob& knob : NicKnobs()) {
+        CAPTURE(knob.name);
+        CHECK(paths.contains(std::string(knob.key)));
+    }
+    for (const std::string& path : paths) {
+        CAPTURE(path);  // each parameter of the NIC's own but ours is some vendor's
+        const bool is_nics = path.starts_with("rp.connectx.") && path != "rp.connectx.stage_rule";
+        CHECK((!is_nics || ExplainKnobs(path).find("NVIDIA") != std::string::npos));
+    }
 }
 
 TEST_CASE("Explain: without a key all are listed", "[explain]") {

@@ -1,5 +1,6 @@
 """Every script in plots/ on real, small results: `dcqcn reproduce all` at smoke scale draws each
-figure and the report; run.py, report.py --run, sweep.py and fluid.py draw what their commands leave.
+figure and the report; run.py, report.py --run, sweep.py, fluid.py and rp_trace.py draw what
+their commands leave.
 
 usage: scripts.py DCQCN_BINARY
 """
@@ -75,7 +76,7 @@ class Scripts(unittest.TestCase):
         imported = {f"{word}.py" for file in PLOTS.glob("*.py")
                     for line in file.read_text().splitlines() if line.startswith(("import", "from"))
                     for word in line.split()[1:2]}
-        commands = {"run.py", "report.py", "sweep.py", "fluid.py"}
+        commands = {"run.py", "report.py", "sweep.py", "fluid.py", "rp_trace.py"}
         for script in PLOTS.glob("*.py"):
             self.assertIn(script.name, figures | imported | commands | SHARED)
 
@@ -106,6 +107,13 @@ class Scripts(unittest.TestCase):
         self.check_done(dcqcn("fluid", "--flows", "2", "--out", self.out), 0)
         image = self.out / "fluid.png"
         plot("fluid.py", self.out, "--image", image)
+        self.check_picture(image)
+
+    def test_a_trace_of_reaction_points(self) -> None:
+        self.check_done(dcqcn("rp-trace", "--cnp", "0us,50us", "--dialect", "paper,nvidia",
+                              "--out", self.out), 0)
+        image = self.out / "trace.png"
+        plot("rp_trace.py", self.out, "--image", image)
         self.check_picture(image)
 
 

@@ -1,0 +1,57 @@
+#include "experiments/rp_scenario.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/check.h"
+#include "experiments/fabric_keys.h"
+#include "experiments/overrides.h"
+#include "rp/factory.h"
+#include "topologies/json_reader.h"
+
+namespace dcqcn {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kOrigin = "rp-trace";
+
+RpParams Interpret(const Json& document) {
+    for (const auto& [key, value] : document.items()) {
+        if (key != "rp" && key != "nic") {
+            throw ConfigError(std::string(kOrigin) + ": " + key +
+                              ": is no part of a reaction point; set keys of rp");
+        }
+    }
+    JsonReader root(document, kOrigin);
+    FabricParams fabric;
+    ReadFabric(root, fabric);
+    static_cast<void>(root.Done());
+    try {
+        fabric.Check();
+    } catch (const ConfigError& e) {
+        throw ConfigError(std::string(kOrigin) + ": " + e.what());
+    }
+    if (FeedbackOf(fabric.rp) != Feedback::kCnp) {
+        throw ConfigError(std::string(kOrigin) + ": rp.algorithm: \"" + fabric.rp.algorithm +
+                          "\" does not heed CNPs; use \"dcqcn\" or \"connectx\"");
+    }
+    return fabric.rp;
+}
+
+}  // namespace
+
+RpParams ReadRp(const std::string& preset, const std::vector<std::string>& overrides) {
+    Json document{{"nic", {{"preset", preset}}}};
+    std::vector<Override> applied;
+    applied.reserve(overrides.size());
+    for (const std::string& text : overrides) {
+        applied.push_back(ApplyOverride(document, text));
+    }
+    try {
+        return Interpret(document);
+    } catch (const ConfigError& e) {
+        throw ConfigError(BlameOverride(e.what(), kOrigin, applied));
+    }
+}
+
+}  // namespace dcqcn

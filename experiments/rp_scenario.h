@@ -1,0 +1,15 @@
+// The parameters of one reaction point from presets and overrides, without a network.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rp/params.h"
+
+namespace dcqcn {
+
+// What the keys of rp are with `nic.preset` set to `preset` and then each "path=value" set. Throws
+// ConfigError for a key that is none of rp or nic, or where a value is wrong.
+[[nodiscard]] RpParams ReadRp(const std::string& preset, const std::vector<std::string>& overrides);
+
+}  // namespace dcqcn

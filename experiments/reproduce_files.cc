@@ -10,6 +10,7 @@
 #include "experiments/estimate_text.h"
 #include "experiments/figure_run.h"
 #include "experiments/figure_watch.h"
+#include "experiments/fluid_scenario.h"
 #include "experiments/reproduce_table.h"
 #include "topologies/json_reader.h"
 
@@ -109,6 +110,13 @@ OrderedJson ClaimsJson(const FigureTask& task, const FigureOutcome& outcome,
             {"failures", outcome.failures}};
 }
 
+// What an equation's queue hangs on beside the keys of a scenario.
+OrderedJson FluidJson(const nlohmann::json& resolved) {
+    const FluidParams params = FluidScenarioOf(resolved).params;
+    return {{"packet_bytes", params.packet.count()},
+            {"feedback_delay_us", Microseconds(params.feedback_delay)}};
+}
+
 OrderedJson SettingsJson(const FigureTask& task, const FigureOutcome& outcome) {
     OrderedJson runs = OrderedJson::array();
     for (std::size_t i = 0; i < outcome.digests.size(); ++i) {
@@ -124,9 +132,14 @@ OrderedJson SettingsJson(const FigureTask& task, const FigureOutcome& outcome) {
                         {"warnings", digest.warnings},
                         {"command", CommandOf(run, digest, ScenarioOf(run, task.folder))}});
     }
-    return {{"scenario_of_first_run",
-             outcome.digests.empty() ? nlohmann::json() : outcome.digests.front().resolved},
-            {"runs", std::move(runs)}};
+    OrderedJson settings{{"scenario_of_first_run", outcome.digests.empty()
+                                                       ? nlohmann::json()
+                                                       : outcome.digests.front().resolved}};
+    if (std::ranges::count(outcome.measurement.series, "fluid", &FigureSeries::variant) > 0) {
+        settings["fluid_model"] = FluidJson(outcome.digests.front().resolved);
+    }
+    settings["runs"] = std::move(runs);
+    return settings;
 }
 
 OrderedJson ManifestJson(const FigureOutcome& outcome, const Invocation& invocation) {

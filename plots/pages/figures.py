@@ -60,6 +60,8 @@ def settings_text(settings: Json) -> str:
     """What a reader must know to repeat the runs, without the list of nodes and links."""
     scenario = dict(settings["scenario_of_first_run"] or {})
     scenario.pop("topology", None)
+    if "fluid_model" in settings:
+        scenario["fluid_model"] = settings["fluid_model"]
     return escape(json_lines(scenario))
 
 

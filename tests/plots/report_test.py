@@ -163,6 +163,11 @@ class Commands(TestCase):
         self.shows("seed", text)
         self.hides("topology", text)
 
+    def test_a_models_packet_and_delay_are_among_the_settings(self) -> None:
+        text = figures.settings_text({"scenario_of_first_run": {"seed": 1},
+                                      "fluid_model": {"packet_bytes": 1106}})
+        self.shows("packet_bytes", text)
+
 
 class Series(TestCase):
     def setUp(self) -> None:

@@ -180,6 +180,7 @@ void AddChip(SonicBuild& build) {
         }
     }
     model.is_spectrum = build.chip != nullptr && build.chip->is_spectrum;
+    model.memory = build.chip != nullptr ? build.chip->memory : std::nullopt;
     model.name = seen.empty() ? "switch" : seen;
     model.slices = build.options.slices.value_or(1);
     if (build.options.cell) {

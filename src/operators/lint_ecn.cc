@@ -8,7 +8,7 @@
 namespace dcqcn {
 namespace {
 
-constexpr Bytes kSmallestMtu{1'500};  // a threshold below one such frame acts on every frame
+constexpr Bytes kUsualFrame{1'500};  // a threshold below one such frame acts on every frame
 
 // Whether a queue of a PFC priority uses the profile; others may be as they like.
 bool IsUsedByPfc(const SwitchModel& model, const EcnProfile& profile) {
@@ -39,8 +39,8 @@ struct Scale {
 std::string Guess(const SwitchModel& model, Bytes value) {
     const Bytes most = LargestPool(model);
     const std::int64_t cell = model.cell.count();
-    const auto fits = [&](Bytes size) { return size >= kSmallestMtu && size <= most; };
-    if (value < kSmallestMtu) {
+    const auto fits = [&](Bytes size) { return size >= kUsualFrame && size <= most; };
+    if (value < kUsualFrame) {
         for (const Scale& s : {Scale{cell, "cells of " + ToText(model.cell)}, Scale{1'024, "KiB"},
                                Scale{1'000, "KB"}}) {
             if (s.factor > 1 && value > Bytes{} && fits(value * s.factor)) {

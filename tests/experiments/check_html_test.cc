@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <memory>
+
+#include <catch2/catch.hpp>
+
+#include "experiments/check_labels.h"
+#include "experiments/check_report.h"
+#include "tests/formats/sonic_fixture.h"
+
+namespace dcqcn {
+namespace {
+
+using Catch::Matchers::Contains;
+
+std::unique_ptr<CheckReport> ReportOf(const std::string& patch) {
+    auto report = std::make_unique<CheckReport>();
+    report->model = ReadSmall(SonicWith(patch));
+    report->verdict = Judge(report->model, {});
+    report->findings = Lint(report->model, report->verdict);
+    return report;
+}
+
+std::string SketchOf(const CheckReport& report, const std::string& rule) {
+    const auto at = std::ranges::find(report.findings, rule, &Finding::rule);
+    REQUIRE(at != report.findings.end());
+    return FindingSketch(report, *at);
+}
+
+std::ptrdiff_t CountOf(const std::string& text, const std::string& part) {
+    std::ptrdiff_t count = 0;
+    for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("dcqcn check --report: every finding has a sketch, or says why not", "[check]") {
+    const auto report = ReportOf(
+        R"({"DSCP_TO_TC_MAP": {"AZURE": {"3": null}},
+            "QUEUE": {"Ethernet0,Ethernet4|3-4": null},
+            "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"xon": "60000"}}})");
+    const std::string page = CheckHtml(*report);
+    const auto all = static_cast<std::ptrdiff_t>(report->findings.size());
+    REQUIRE(all > 3);
+    CHECK(CountOf(page, "<figure>") + CountOf(page, "No sketch:") == all);
+    CHECK_THAT(SketchOf(*report, "chain-broken"), Contains("No sketch: this is about no single"));
+}
+
+TEST_CASE("dcqcn check --report: a sketch has the thresholds that its finding concerns",
+          "[check]") {
+    const auto sketch = [](const std::string& rule, const std::string& patch) {
+        return SketchOf(*ReportOf(patch), rule);
+    };
+    SECTION("of a profile: ECN's and PFC's") {
+        const std::string svg =
+            sketch("xon-above-xoff",
+                   R"({"BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"xon": "60000"}}})");
+        for (const char* label : {"Kmin 1.05 MB", "Kmax 2.10 MB", "XON ", "XOFF (t_PFC) ",
+                                  "headroom ends ", "XOFF, worst case "}) {
+            CAPTURE(label);
+            CHECK_THAT(svg, Contains(label));
+        }
+    }
+    SECTION("of a queue that nothing marks: PFC's") {
+        const std::string svg =
+            sketch("pfc-without-ecn", R"({"QUEUE": {"Ethernet0,Ethernet4|3-4": null}})");
+        CHECK_THAT(svg, Contains("never marked") && Contains("XOFF (t_PFC)") && !Contains("Kmin "));
+    }
+    SECTION("of a port without a lossless group: ECN's") {
+        const std::string svg = sketch("pfc-without-lossless-group",
+                                       R"({"BUFFER_PG": {"Ethernet0,Ethernet4|3-4": null}})");
+        CHECK_THAT(svg, Contains("not lossless") && Contains("Kmin 1.05 MB") && !Contains("XOFF"));
+    }
+    SECTION("a threshold that is never reached, and the memory that is full before") {
+        const std::string svg = sketch(
+            "threshold-above-pool",
+            R"({"BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"static_th": "20000000"}}})");
+        CHECK_THAT(svg, Contains("t_PFC, not reached 20.0 MB") && Contains("memory full"));
+    }
+}
+
+TEST_CASE("dcqcn check --report: labels hide neither each other nor a line", "[check]") {
+    const auto label = [](double x) { return AxisLabel{x, "a label of 20 chars.", "", ""}; };
+    for (const double step : {0.0, 1.0, 20.0, 100.0}) {
+        for (const double first : {8.0, 150.0, 380.0 - 2 * step}) {
+            CAPTURE(step, first);
+            std::vector<AxisLabel> labels{label(first), label(first + step),
+                                          label(first + 2 * step)};
+            CHECK(PlaceLabels(labels, 0, 392) <= 3);
+            for (const AxisLabel& a : labels) {
+                CHECK((a.From() >= 0 && a.To() <= 392));
+                for (const AxisLabel& b : labels) {
+                    const bool overlaps = a.From() < b.To() && b.From() < a.To();
+                    CHECK((&a == &b || a.row != b.row || !overlaps));
+                    CHECK((a.row > b.row || b.x <= a.From() || b.x >= a.To()));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("dcqcn check --report: XON on a sketch is by the rule of the buffer", "[check]") {
+    // alpha = 1/8 and cells of 208 B: 1,248 B of reserve, and a threshold that rises as it empties.
+    const auto xon = [](const std::string& fields) {
+        const std::string svg = SketchOf(
+            *ReportOf(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_drop_probability": "0"}},
+                          "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": )" +
+                      fields + "}}"),
+            "pmax-zero");
+        const auto from = svg.find(">XON ") + 1;
+        return svg.substr(from, svg.find('<', from) - from);
+    };
+    CHECK(xon(R"({"xon": "18432", "xon_offset": null})") == "XON 19.7 KB");
+    CHECK(xon(R"({"static_th": "500000", "xon": "0", "xon_offset": "100000"})") == "XON 401 KB");
+    CHECK(xon(R"({"static_th": "500000", "xon": "0", "xon_offset": "600000"})") == "XON 1.25 KB");
+}
+
+}  // namespace dcqcn

@@ -28,7 +28,7 @@ struct Mark {
 // What there is to draw of the thresholds of one finding.
 struct Thresholds {
     const GroupVerdict* verdict = nullptr;  // nullptr: of no group that the verdict is about
-    const GroupProfile* group = nullptr;
+    const GroupProfile* group = nullptr;    // nullptr: none that PFC acts on
     const EcnProfile* ecn = nullptr;
     Bytes xoff{};               // held by a lone group when it pauses, where known
     bool has_headroom = false;  // which begins there
@@ -103,7 +103,8 @@ Thresholds ThresholdsOf(const CheckReport& report, const About& about) {
     t.group = about.group;
     t.ecn = about.ecn;
     if (about.port != nullptr) {
-        t.group = model.GroupOf(*about.port, about.priority);
+        t.group = about.port->HasPfc(about.priority) ? model.GroupOf(*about.port, about.priority)
+                                                     : nullptr;
         t.ecn = model.EcnOf(*about.port, about.priority);
     } else if (t.verdict != nullptr) {
         t.group = t.verdict->group;
@@ -197,7 +198,7 @@ class FindingPicture {
 
     void DrawHeld(SvgPicture& svg, int y) const {
         DrawLane(svg, y,
-                 t_.held.empty() ? "ingress group: not lossless" : "ingress group, paused at XOFF");
+                 t_.held.empty() ? "ingress group, never paused" : "ingress group, paused at XOFF");
         if (t_.has_headroom) {
             svg.Rect(kLeft, y, X(t_.xoff) - kLeft, kBar, "held");
             svg.Rect(X(t_.xoff), y, X(t_.xoff + t_.group->xoff) - X(t_.xoff), kBar, "pfc-area");
@@ -247,7 +248,7 @@ std::string FindingSketch(const CheckReport& report, const Finding& finding) {
     }
     const Thresholds t = ThresholdsOf(report, finding.about);
     if (t.queue.empty() && t.held.empty()) {
-        return "<p class=quiet>No sketch: neither ECN nor PFC has a threshold here.</p>\n";
+        return "<p class=quiet>No sketch: no threshold of ECN or PFC acts here.</p>\n";
     }
     return "<figure>" + FindingPicture(t).Draw() + "<figcaption>" +
            Escaped(Caption(report, finding, t)) + "</figcaption></figure>\n";

@@ -17,7 +17,8 @@ constexpr const char* kStyle = R"(
         --ecn: #56b4e9; --ecn-ink: #7cc5f0; --ecn-paper: #14252f;
         --pfc: #f0843a; --pfc-ink: #f79b5c; --pfc-paper: #2e1e13; } }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 64em; color: var(--ink);
-       background: var(--paper); padding: 0 1em; }
+       background: var(--paper); padding: 0 1em;
+       overflow-wrap: break-word; }
 h1 { font-size: 1.5em; overflow-wrap: anywhere; } h2 { font-size: 1.15em; margin-top: 2em; }
 .answer { font-size: 1.2em; padding: .6em .8em; border-left: 6px solid var(--ecn);
           background: var(--ecn-paper); }

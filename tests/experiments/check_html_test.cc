@@ -71,7 +71,14 @@ TEST_CASE("dcqcn check --report: a sketch has the thresholds that its finding co
     SECTION("of a port without a lossless group: ECN's") {
         const std::string svg = sketch("pfc-without-lossless-group",
                                        R"({"BUFFER_PG": {"Ethernet0,Ethernet4|3-4": null}})");
-        CHECK_THAT(svg, Contains("not lossless") && Contains("Kmin 1.05 MB") && !Contains("XOFF"));
+        CHECK_THAT(svg, Contains("never paused") && Contains("Kmin 1.05 MB") && !Contains("XOFF"));
+    }
+    SECTION("of a port without PFC, which neither marks nor pauses: none") {
+        const std::string text =
+            sketch("lossless-group-without-pfc",
+                   R"({"PORT_QOS_MAP": {"Ethernet0,Ethernet4": {"pfc_enable": "4"}},
+                       "QUEUE": {"Ethernet0,Ethernet4|3-4": null}})");
+        CHECK_THAT(text, Contains("No sketch: no threshold") && !Contains("<svg"));
     }
     SECTION("a threshold that is never reached, and the memory that is full before") {
         const std::string svg = sketch(

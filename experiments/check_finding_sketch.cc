@@ -56,11 +56,11 @@ void AddQueueMarks(Thresholds& t) {
     }
 }
 
-// Where a lone group resumes: as docs/model.md, section 7 has it.
-Bytes ResumePoint(const Thresholds& t) {
+// Where a lone group resumes, in whole cells: as docs/model.md, section 7 has it.
+Bytes ResumePoint(const Thresholds& t, Bytes cell) {
     const GroupProfile& g = *t.group;
-    const Bytes reserved = g.Reserved();
-    Bytes level = g.xon;
+    const Bytes reserved = InCells(g.Reserved(), cell);
+    Bytes level = cell * (g.xon.count() / cell.count());
     if (g.xon_offset) {
         const double step = g.static_th ? 1 : 1 + g.alpha;
         const auto below = Bytes(std::llround(static_cast<double>(g.xon_offset->count()) / step));
@@ -69,25 +69,27 @@ Bytes ResumePoint(const Thresholds& t) {
     return std::min(reserved + level, t.xoff);
 }
 
-void AddHeldMarks(Thresholds& t) {
+void AddHeldMarks(Thresholds& t, Bytes cell) {
     if (t.group == nullptr || !t.group->is_lossless) {
         return;
     }
     const GroupProfile& g = *t.group;
+    const Bytes reserved = InCells(g.Reserved(), cell);
     const bool is_short = t.verdict != nullptr && t.verdict->situations.front().pool_is_short;
     if (is_short) {
         t.held.push_back({t.verdict->situations.front().group, "memory full", false});
-        t.xoff = g.Reserved() + g.static_th.value_or(Bytes{});
-        t.held.push_back({t.xoff, "t_PFC, not reached", false});
+        if (g.static_th) {
+            t.held.push_back({reserved + *g.static_th, "t_PFC, not reached", false});
+        }
         return;
     }
     t.xoff = t.verdict != nullptr ? t.verdict->situations.front().group
-                                  : g.Reserved() + g.static_th.value_or(Bytes{});
+                                  : reserved + g.static_th.value_or(Bytes{});
     if (t.verdict == nullptr && !g.static_th) {
-        t.held.push_back({g.Reserved() + g.xon, "XON", false});
+        t.held.push_back({reserved + g.xon, "XON", false});
         return;
     }
-    t.held.push_back({ResumePoint(t), "XON", false});
+    t.held.push_back({ResumePoint(t, cell), "XON", false});
     t.held.push_back({t.xoff, "XOFF (t_PFC)", false});
     t.held.push_back({t.xoff + g.xoff, "headroom ends", false});
     t.has_headroom = true;
@@ -111,7 +113,7 @@ Thresholds ThresholdsOf(const CheckReport& report, const About& about) {
         t.ecn = t.ecn != nullptr ? t.ecn : t.verdict->ecn;
     }
     AddQueueMarks(t);
-    AddHeldMarks(t);
+    AddHeldMarks(t, model.cell);
     return t;
 }
 

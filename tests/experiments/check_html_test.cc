@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "cp/shared_buffer.h"
 #include "experiments/check_labels.h"
 #include "experiments/check_report.h"
 #include "tests/formats/sonic_fixture.h"
@@ -32,6 +33,27 @@ std::ptrdiff_t CountOf(const std::string& text, const std::string& part) {
         ++count;
     }
     return count;
+}
+
+// What a lone group of the simulated buffer holds when it resumes.
+Bytes ResumesAt(const GroupVerdict& g) {
+    SharedBufferParams params;
+    params.cell = Bytes(208);
+    params.reserved = InCells(g.group->Reserved(), params.cell);
+    params.headroom = {InCells(g.group->xoff, params.cell)};
+    params.total = g.pool + params.reserved + params.headroom.front();
+    params.alpha = g.group->alpha;
+    params.static_threshold = g.group->static_th;
+    params.xon = g.group->xon;
+    params.xon_offset = g.group->xon_offset.value_or(params.total);  // never acts
+    SharedBuffer buffer(params, 1, "test");
+    while (buffer.changes().empty()) {
+        static_cast<void>(buffer.Admit(PortIndex{}, Priority{3}, params.cell, Bytes{}));
+    }
+    while (buffer.changes().size() == 1) {
+        buffer.Release(PortIndex{}, Priority{3}, params.cell);
+    }
+    return buffer.Occupancy(PortIndex{}, Priority{3});
 }
 
 }  // namespace
@@ -108,20 +130,30 @@ TEST_CASE("dcqcn check --report: labels hide neither each other nor a line", "[c
     }
 }
 
-TEST_CASE("dcqcn check --report: XON on a sketch is by the rule of the buffer", "[check]") {
-    // alpha = 1/8 and cells of 208 B: 1,248 B of reserve, and a threshold that rises as it empties.
-    const auto xon = [](const std::string& fields) {
-        const std::string svg = SketchOf(
-            *ReportOf(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_drop_probability": "0"}},
-                          "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": )" +
-                      fields + "}}"),
-            "pmax-zero");
-        const auto from = svg.find(">XON ") + 1;
-        return svg.substr(from, svg.find('<', from) - from);
+TEST_CASE("dcqcn check --report: XON on a sketch is where the buffer resumes", "[check]") {
+    struct Levels {
+        int xon;
+        std::optional<int> offset;
+        std::optional<int> static_th;
     };
-    CHECK(xon(R"({"xon": "18432", "xon_offset": null})") == "XON 19.7 KB");
-    CHECK(xon(R"({"static_th": "500000", "xon": "0", "xon_offset": "100000"})") == "XON 401 KB");
-    CHECK(xon(R"({"static_th": "500000", "xon": "0", "xon_offset": "600000"})") == "XON 1.25 KB");
+    for (const Levels& levels :
+         {Levels{18'432, {}, {}}, Levels{18'432, 100'000, {}}, Levels{900'000, 700'000, {}},
+          Levels{0, 100'000, 500'000}, Levels{0, 600'000, 500'000}}) {
+        CAPTURE(levels.xon, levels.offset.value_or(-1), levels.static_th.value_or(-1));
+        nlohmann::json fields{{"xon", std::to_string(levels.xon)}, {"xon_offset", nullptr}};
+        if (levels.offset) {
+            fields["xon_offset"] = std::to_string(*levels.offset);
+        }
+        if (levels.static_th) {
+            fields["static_th"] = std::to_string(*levels.static_th);
+        }
+        const auto report = ReportOf(
+            R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_drop_probability": "0"}},
+                "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": )" +
+            fields.dump() + "}}");
+        CHECK_THAT(SketchOf(*report, "pmax-zero"),
+                   Contains(">XON " + Rounded(ResumesAt(report->verdict.groups.front())) + "<"));
+    }
 }
 
 }  // namespace dcqcn

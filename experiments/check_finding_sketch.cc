@@ -31,6 +31,7 @@ struct Thresholds {
     const GroupProfile* group = nullptr;    // nullptr: none that PFC acts on
     const EcnProfile* ecn = nullptr;
     Bytes xoff{};               // held by a lone group when it pauses, where known
+    bool is_short = false;      // the memory is full before
     bool has_headroom = false;  // which begins there
     std::vector<Mark> queue;
     std::vector<Mark> held;
@@ -44,6 +45,17 @@ bool Concerns(const GroupVerdict& g, const SwitchModel& model, const About& abou
                                   : model.EcnOf(model.ports[g.port], g.priority) == about.ecn;
 }
 
+// The situation that decides; nullptr where the verdict has no group of it.
+const SituationVerdict* WorstOf(const Thresholds& t) {
+    if (t.verdict == nullptr) {
+        return nullptr;
+    }
+    const auto at = std::ranges::find_if(t.verdict->situations, [&](const SituationVerdict& s) {
+        return s.situation.is_worst_case && s.queue == t.verdict->safe_kmin;
+    });
+    return at == t.verdict->situations.end() ? nullptr : &*at;
+}
+
 void AddQueueMarks(Thresholds& t) {
     if (t.ecn != nullptr && t.ecn->Acts()) {
         t.queue.push_back({t.ecn->kmin, "Kmin", true});
@@ -51,8 +63,10 @@ void AddQueueMarks(Thresholds& t) {
             t.queue.push_back({t.ecn->kmax, "Kmax", true});
         }
     }
-    if (t.verdict != nullptr) {
-        t.queue.push_back({t.verdict->safe_kmin, "XOFF, worst case", false});
+    if (const SituationVerdict* worst = WorstOf(t)) {
+        t.queue.push_back({worst->queue,
+                           worst->pool_is_short ? "memory full, worst case" : "XOFF, worst case",
+                           false});
     }
 }
 
@@ -75,8 +89,8 @@ void AddHeldMarks(Thresholds& t, Bytes cell) {
     }
     const GroupProfile& g = *t.group;
     const Bytes reserved = InCells(g.Reserved(), cell);
-    const bool is_short = t.verdict != nullptr && t.verdict->situations.front().pool_is_short;
-    if (is_short) {
+    t.is_short = t.verdict != nullptr && t.verdict->situations.front().pool_is_short;
+    if (t.is_short) {
         t.held.push_back({t.verdict->situations.front().group, "memory full", false});
         if (g.static_th) {
             t.held.push_back({reserved + *g.static_th, "t_PFC, not reached", false});
@@ -200,7 +214,8 @@ class FindingPicture {
 
     void DrawHeld(SvgPicture& svg, int y) const {
         DrawLane(svg, y,
-                 t_.held.empty() ? "ingress group, never paused" : "ingress group, paused at XOFF");
+                 t_.held.empty() || t_.is_short ? "ingress group, never paused"
+                                                : "ingress group, paused at XOFF");
         if (t_.has_headroom) {
             svg.Rect(kLeft, y, X(t_.xoff) - kLeft, kBar, "held");
             svg.Rect(X(t_.xoff), y, X(t_.xoff + t_.group->xoff) - X(t_.xoff), kBar, "pfc-area");
@@ -229,14 +244,11 @@ std::string Caption(const CheckReport& report, const Finding& finding, const Thr
         : t.verdict != nullptr ? report.model.ports[t.verdict->port].name + ", priority " +
                                      std::to_string(t.verdict->priority)
                                : "A profile that no group with PFC uses";
-    if (t.verdict != nullptr) {
-        const auto& all = t.verdict->situations;
-        const auto worst = std::ranges::find_if(all, [&](const SituationVerdict& s) {
-            return s.situation.is_worst_case && s.queue == t.verdict->safe_kmin;
-        });
-        text += ". Above, each egress queue when the first group pauses in the worst case" +
-                (worst == all.end() ? "" : ", " + InWords(worst->situation)) +
-                "; below, a lone ingress group";
+    if (const SituationVerdict* worst = WorstOf(t)) {
+        text +=
+            ". Above, each egress queue when " +
+            std::string(worst->pool_is_short ? "the memory is full" : "the first group pauses") +
+            " in the worst case, " + InWords(worst->situation) + "; below, a lone ingress group";
     }
     return text + ".";
 }

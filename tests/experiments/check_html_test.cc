@@ -106,7 +106,8 @@ TEST_CASE("dcqcn check --report: a sketch has the thresholds that its finding co
         const std::string svg = sketch(
             "threshold-above-pool",
             R"({"BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": {"static_th": "20000000"}}})");
-        CHECK_THAT(svg, Contains("t_PFC, not reached 20.0 MB") && Contains("memory full"));
+        CHECK_THAT(svg, Contains("t_PFC, not reached 20.0 MB") && Contains(">memory full 1") &&
+                            Contains("memory full, worst case"));
     }
 }
 

@@ -51,7 +51,7 @@ void PutThresholds(std::ostream& out, const GroupVerdict& g) {
         if (g.group->dynamic_th) {
             out << " = 2^" << *g.group->dynamic_th;
         }
-        out << " (the paper's beta = " << Number(8 * g.group->alpha) << ")\n";
+        out << " (the paper's beta = " << Number(kBetaPerAlpha * g.group->alpha) << ")\n";
     }
     out << "       resumes at or below xon = " << ToText(g.group->xon);
     if (g.group->xon_offset) {
@@ -170,13 +170,17 @@ void PutHeadroom(std::ostream& out, const CheckReport& report, const GroupVerdic
         << " if they are full,\n    " << ToText(g.need.small_frames)
         << " if each wastes most of its cell\n";
     if (report.model.is_spectrum) {
-        const SonicAsic asic{report.model.cell};
+        SonicInputs in{report.model.cell};
+        in.has_tiles = report.model.has_tiles;
+        in.port_mtu = port.mtu;
         const auto of = [&](PeerResponse peer) {
-            return ToText(SonicHeadroomOf(asic, port.speed, port.cable_m, peer).xoff);
+            return ToText(SonicHeadroomOf(in, port.speed, port.cable_m, peer).xoff);
         };
         out << "  SONiC's formula for Spectrum: " << of(PeerResponse::kShippedTable)
             << " as in its shipped tables, " << of(PeerResponse::kIeeeQuanta)
-            << " with the slowest peer that 802.3 allows\n";
+            << " with the slowest peer that 802.3 allows;\n    of small packets only, for this "
+               "port's "
+               "MTU\n";
     }
     out << "  If the peer never obeyed, cell " << g.first_drop_cell
         << " would be the first dropped.\n\n";

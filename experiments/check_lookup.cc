@@ -42,7 +42,8 @@ LookupReport LookupText(const LookupTable& table, const SwitchOptions& options) 
     int short_of_full = 0;
     for (const LookupRow& row : table.rows) {
         const HeadroomNeed need = NeedOf({row.speed, row.cable_m, mtu, cell, options.response});
-        const SonicAsic asic{cell};
+        SonicInputs asic{cell};
+        asic.has_tiles = chip != nullptr && chip->has_tiles;
         const Bytes shipped =
             SonicHeadroomOf(asic, row.speed, row.cable_m, PeerResponse::kShippedTable).xoff;
         const Bytes ieee =

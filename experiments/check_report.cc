@@ -19,7 +19,7 @@ std::string Printed(const char* format, double value) {
     return text.data();
 }
 
-bool IsAlike(const GroupVerdict& a, const GroupVerdict& b) {
+bool ShowsTheSame(const GroupVerdict& a, const GroupVerdict& b) {
     const auto kmin = [](const GroupVerdict& g) {
         return g.ecn != nullptr ? g.ecn->kmin : Bytes::max();
     };
@@ -34,7 +34,7 @@ bool IsAlike(const GroupVerdict& a, const GroupVerdict& b) {
 
 void AddTo(std::vector<AlikeGroups>& rows, const GroupVerdict& group, const std::string& port) {
     for (AlikeGroups& row : rows) {
-        if (row.priorities.front() == group.priority && IsAlike(*row.example, group)) {
+        if (row.priorities.front() == group.priority && ShowsTheSame(*row.example, group)) {
             row.ports.push_back(port);
             return;
         }
@@ -47,7 +47,7 @@ std::vector<AlikeGroups> MergePriorities(const std::vector<AlikeGroups>& rows) {
     std::vector<AlikeGroups> merged;
     for (const AlikeGroups& row : rows) {
         const auto same = std::ranges::find_if(merged, [&](const AlikeGroups& m) {
-            return m.ports == row.ports && IsAlike(*m.example, *row.example);
+            return m.ports == row.ports && ShowsTheSame(*m.example, *row.example);
         });
         if (same == merged.end()) {
             merged.push_back(row);
@@ -56,6 +56,29 @@ std::vector<AlikeGroups> MergePriorities(const std::vector<AlikeGroups>& rows) {
         }
     }
     return merged;
+}
+
+// The ports that `list` names for any priority with a lossless group.
+std::string PortsOf(const CheckReport& report, std::vector<std::size_t> EgressMarks::*list) {
+    std::set<std::size_t> ports;
+    for (const EgressMarks& marks : report.verdict.egress) {
+        ports.insert((marks.*list).begin(), (marks.*list).end());
+    }
+    std::vector<std::string> names;
+    for (const std::size_t port : ports) {
+        names.push_back(report.model.ports[port].name);
+    }
+    return Ports(names);
+}
+
+// Why the exit code is 1 although every worst case holds.
+std::string OtherFailure(const CheckReport& report) {
+    const auto errors = std::ranges::count(report.findings, Severity::kError, &Finding::severity);
+    if (errors > 0) {
+        return " But " + std::to_string(errors) + (errors == 1 ? " error" : " errors") +
+               " below: exit code 1.";
+    }
+    return report.IsGood() ? "" : " But a simulation below contradicts it: exit code 1.";
 }
 
 }  // namespace
@@ -121,33 +144,6 @@ std::string SafeKmin(Bytes below) {
     return below > Bytes{} ? "Kmin must be below " + ToText(below) : "no Kmin is safe";
 }
 
-namespace {
-
-// The ports that `list` names for any priority with a lossless group.
-std::string PortsOf(const CheckReport& report, std::vector<std::size_t> EgressMarks::*list) {
-    std::set<std::size_t> ports;
-    for (const EgressMarks& marks : report.verdict.egress) {
-        ports.insert((marks.*list).begin(), (marks.*list).end());
-    }
-    std::vector<std::string> names;
-    for (const std::size_t port : ports) {
-        names.push_back(report.model.ports[port].name);
-    }
-    return Ports(names);
-}
-
-// Why the exit code is 1 although every worst case holds.
-std::string OtherFailure(const CheckReport& report) {
-    const auto errors = std::ranges::count(report.findings, Severity::kError, &Finding::severity);
-    if (errors > 0) {
-        return " But " + std::to_string(errors) + (errors == 1 ? " error" : " errors") +
-               " below: exit code 1.";
-    }
-    return report.IsGood() ? "" : " But a simulation below contradicts it: exit code 1.";
-}
-
-}  // namespace
-
 std::string Answer(const CheckReport& report) {
     const auto& groups = report.verdict.groups;
     const auto failing =
@@ -187,7 +183,7 @@ std::vector<std::string> PaperLines(const CheckReport& report, const GroupVerdic
                                : ToText(bound)) +
             (is_papers ? " (the paper prints 0.85 KB)" : "")};
     if (!group.group->static_th) {
-        const std::string beta = Printed("%g", 8 * group.group->alpha);
+        const std::string beta = Printed("%g", kBetaPerAlpha * group.group->alpha);
         lines.push_back("dynamic: t_ECN < beta (B - p n t_flight) / (n (8 + p beta)) = " +
                         ToText(group.paper_bound) + " at beta = " + beta +
                         ", the formula it prints for p = 8");

@@ -69,6 +69,8 @@ struct AlikeGroups {
 [[nodiscard]] std::string SimulationText(const CheckReport& report);
 // Queue lengths at XOFF against Kmin, a bar per situation.
 [[nodiscard]] std::string QueueSketch(const GroupVerdict& group);
+// The thresholds that a finding concerns, as a figure, or why there is none.
+[[nodiscard]] std::string FindingSketch(const CheckReport& report, const Finding& finding);
 
 // Headroom rows of a lookup table against both budgets; whether none is short of full frames.
 struct LookupReport {

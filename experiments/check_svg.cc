@@ -1,97 +1,55 @@
-// A sketch in SVG: how long each egress queue is when PFC pauses, against where ECN starts.
-#include <algorithm>
-#include <sstream>
-
-#include "experiments/check_report.h"
+#include "experiments/check_svg.h"
 
 namespace dcqcn {
-namespace {
 
-constexpr int kLeft = 330;  // room for the situations' names
-constexpr int kWidth = 470;
-constexpr int kLane = 34;
-constexpr int kBar = 16;
-constexpr int kTop = 26;
-constexpr const char* kEcnColour = "#0072b2";
-constexpr const char* kPfcColour = "#d55e00";
-
-class Sketch {
-  public:
-    explicit Sketch(const GroupVerdict& group) : group_(group) {
-        for (const SituationVerdict& s : group.situations) {
-            most_ = std::max(most_, s.queue);
+std::string Escaped(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
         }
-        if (group.ecn != nullptr) {
-            most_ = std::max(most_, group.ecn->kmin);
-        }
     }
+    return out;
+}
 
-    std::string Draw() {
-        const int height = kTop + kLane * static_cast<int>(group_.situations.size()) + 12;
-        out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" role=img viewBox=\"0 0 "
-             << kLeft + kWidth + 110 << ' ' << height << "\" width=\"" << kLeft + kWidth + 110
-             << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-             << "<style>text { paint-order: stroke; stroke: #fff; stroke-width: 3px; }</style>\n";
-        out_ << "<title>Egress queue when PFC pauses, against Kmin</title>\n";
-        DrawKmin(height);
-        for (std::size_t i = 0; i < group_.situations.size(); ++i) {
-            DrawLane(group_.situations[i], kTop + kLane * static_cast<int>(i));
-        }
-        out_ << "</svg>\n";
-        return out_.str();
-    }
+SvgPicture::SvgPicture(int width, int height, const std::string& title) {
+    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" role=img viewBox=\"0 0 " << width << ' '
+         << height << "\" width=\"" << width << "\" height=\"" << height << "\">\n<title>"
+         << Escaped(title) << "</title>\n";
+}
 
-  private:
-    [[nodiscard]] double X(Bytes size) const {
-        return kLeft + kWidth * static_cast<double>(size.count()) /
-                           static_cast<double>(std::max<std::int64_t>(most_.count(), 1));
-    }
+void SvgPicture::Rect(double x, double y, double width, double height, const char* style) {
+    out_ << "<rect x=\"" << x << "\" y=\"" << y << "\" width=\"" << width << "\" height=\""
+         << height << "\" class=\"" << style << "\"/>\n";
+}
 
-    void DrawLane(const SituationVerdict& s, int y) {
-        const double end = X(s.queue);
-        const int middle = y + kBar / 2 + 4;
-        out_ << "<text x=\"" << kLeft - 10 << "\" y=\"" << middle << "\" text-anchor=end>"
-             << Label(s.situation) << "</text>\n"
-             << "<rect x=\"" << kLeft << "\" y=\"" << y << "\" width=\"" << end - kLeft
-             << "\" height=\"" << kBar << "\" fill=\"#999\" fill-opacity=\"0.6\"/>\n"
-             << "<line x1=\"" << end << "\" x2=\"" << end << "\" y1=\"" << y - 4 << "\" y2=\""
-             << y + kBar + 4 << "\" stroke=\"" << kPfcColour << "\" stroke-width=3 />\n"
-             << "<text x=\"" << end + 6 << "\" y=\"" << middle << "\" fill=\"" << kPfcColour
-             << "\">XOFF " << Rounded(s.queue) << "</text>\n";
-    }
+void SvgPicture::Line(double x1, double y1, double x2, double y2, const char* style) {
+    out_ << "<line x1=\"" << x1 << "\" y1=\"" << y1 << "\" x2=\"" << x2 << "\" y2=\"" << y2
+         << "\" class=\"" << style << "\"/>\n";
+}
 
-    static std::string Label(const Situation& s) {
-        std::string text = s.kind == SituationKind::kAllPriorities
-                               ? std::to_string(s.priorities) + " priorities, 1 ingress port to " +
-                                     std::to_string(s.egress) + " queues"
-                               : InWords(s);
-        if (const auto arrow = text.find("->"); arrow != std::string::npos) {
-            text = text.substr(0, arrow) + "to" + text.substr(arrow + 2);
-        }
-        return text;
-    }
+void SvgPicture::Ramp(double x1, double x2, double y, double height, const char* style) {
+    out_ << "<polygon points=\"" << x1 << ',' << y << ' ' << x2 << ',' << y - height << ' ' << x2
+         << ',' << y << "\" class=\"" << style << "\"/>\n";
+}
 
-    void DrawKmin(int height) {
-        if (group_.ecn == nullptr) {
-            return;
-        }
-        const double x = X(group_.ecn->kmin);
-        out_ << "<line x1=\"" << x << "\" x2=\"" << x << "\" y1=\"" << kTop - 8 << "\" y2=\""
-             << height - 6 << "\" stroke=\"" << kEcnColour
-             << "\" stroke-width=2 stroke-dasharray=\"5 3\"/>\n"
-             << "<text x=\"" << x << "\" y=\"14\" text-anchor=middle fill=\"" << kEcnColour
-             << "\">ECN from Kmin " << Rounded(group_.ecn->kmin) << "</text>\n";
-    }
-
-    const GroupVerdict& group_;
-    Bytes most_{};
-    std::ostringstream out_;
-};
-
-}  // namespace
-
-std::string QueueSketch(const GroupVerdict& group) {
-    return Sketch(group).Draw();
+void SvgPicture::Text(double x, double y, const char* anchor, const char* style,
+                      const std::string& text) {
+    out_ << "<text x=\"" << x << "\" y=\"" << y << "\" text-anchor=\"" << anchor << "\" class=\""
+         << style << "\">" << Escaped(text) << "</text>\n";
 }
 
 }  // namespace dcqcn

@@ -5,7 +5,6 @@
 #include "base/check.h"
 #include "base/units_text.h"
 #include "formats/sonic_builder.h"
-#include "operators/headroom_need.h"
 
 namespace dcqcn {
 namespace {
@@ -39,10 +38,10 @@ std::optional<RunTimeName> ParseRunTimeName(const std::string& name) {
     }
 }
 
-std::string NameOf(Rate speed, double cable_m) {
+std::string NameOf(Rate speed, double cable_m, const std::string& suffix = "") {
     constexpr std::int64_t kMegabit = 1'000'000;
     return "pg_lossless_" + std::to_string(speed.count() / kMegabit) + "_" +
-           std::to_string(static_cast<int>(cable_m)) + "m_profile";
+           std::to_string(static_cast<int>(cable_m)) + "m" + suffix + "_profile";
 }
 
 std::size_t LosslessPool(const SonicBuild& build) {
@@ -99,40 +98,6 @@ std::size_t ProfileFromLookup(SonicBuild& build, Rate speed, double cable_m,
     return AddProfile(build, std::move(profile));
 }
 
-// The dynamic buffer model computes profiles in the switch, by a formula that is published for
-// Spectrum only.
-std::size_t ProfileFromFormula(SonicBuild& build, const SonicRow& row, const SwitchPort& port,
-                               const std::string& name) {
-    if (build.chip == nullptr || !build.chip->is_spectrum) {
-        row.Fail("profile",
-                 "is computed in the switch, by a formula known for Spectrum only; "
-                 "name the profile that the switch shows, or give --chip");
-    }
-    const SonicHeadroom h =
-        SonicHeadroomOf({build.chip->cell}, port.speed, port.cable_m, PeerResponse::kIeeeQuanta);
-    GroupProfile profile;
-    profile.name = name;
-    profile.place = row.place();
-    profile.pool = LosslessPool(build);
-    profile.is_lossless = true;
-    profile.xoff = h.xoff;
-    profile.xon = h.xon;
-    profile.size = build.model.pools[profile.pool].shared_headroom > Bytes{} ? h.xon : h.size;
-    int exponent = 0;
-    for (const auto& [key, defaults] : build.tables.Of("DEFAULT_LOSSLESS_BUFFER_PARAMETER")) {
-        exponent = static_cast<int>(
-            defaults.Whole("default_dynamic_th", -kMostExponent, kMostExponent).value_or(0));
-    }
-    profile.dynamic_th = exponent;
-    profile.alpha = std::exp2(exponent);
-    build.Assume("profile " + name + ": computed by SONiC's headroom formula, alpha 2^" +
-                 std::to_string(exponent) +
-                 ", for an MTU of 9100B, nothing but small packets, at most 4 lanes and no tiles; "
-                 "PORT.mtu, LOSSLESS_TRAFFIC_PATTERN and over_subscribe_ratio, which the switch "
-                 "looks at, are not read");
-    return AddProfile(build, std::move(profile));
-}
-
 std::size_t ProfileNamed(SonicBuild& build, const SonicRow& row, const std::string& name) {
     if (const auto known = build.group_of.find(name); known != build.group_of.end()) {
         return known->second;
@@ -164,12 +129,17 @@ std::optional<std::size_t> ProfileOf(SonicBuild& build, const SonicRow& row,
     if (port.cable_m == 0) {
         return std::nullopt;
     }
-    const std::string made = NameOf(port.speed, port.cable_m);
+    const std::string made = NameOf(port.speed, port.cable_m,
+                                    build.lookup == nullptr ? ComputedSuffix(build, port) : "");
     if (const auto known = build.group_of.find(made); known != build.group_of.end()) {
         return known->second;
     }
-    return build.lookup != nullptr ? ProfileFromLookup(build, port.speed, port.cable_m, made)
-                                   : ProfileFromFormula(build, row, port, made);
+    if (build.lookup != nullptr) {
+        return ProfileFromLookup(build, port.speed, port.cable_m, made);
+    }
+    GroupProfile computed = ComputedProfile(build, row, port, LosslessPool(build));
+    computed.name = made;
+    return AddProfile(build, std::move(computed));
 }
 
 // PFC priorities without an entry: the switch makes one when the port comes up.

@@ -36,4 +36,10 @@ void AddEcn(SonicBuild& build);
 void AddQosMaps(SonicBuild& build);
 void AddGroups(SonicBuild& build);  // after the others
 
+// The dynamic buffer model: the profile, without a name, that the switch computes for the group of
+// `row` on `port`, and what its name has besides speed and cable. Throws ConfigError.
+[[nodiscard]] GroupProfile ComputedProfile(SonicBuild& build, const SonicRow& row,
+                                           const SwitchPort& port, std::size_t pool);
+[[nodiscard]] std::string ComputedSuffix(const SonicBuild& build, const SwitchPort& port);
+
 }  // namespace dcqcn

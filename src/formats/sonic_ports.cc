@@ -48,9 +48,7 @@ SwitchPort PortFromTable(SonicBuild& build, const SonicRow& row) {
         row.Fail("speed", "is missing; give --port-speed");
     }
     port.speed = speed.value_or(build.options.port_speed.value_or(Rate{}));
-    constexpr std::int64_t kLargestMtu = 65'000;
-    constexpr std::int64_t kSmallestMtu = 64;
-    if (const auto mtu = row.Whole("mtu", kSmallestMtu, kLargestMtu)) {
+    if (const auto mtu = row.Whole("mtu", kSmallestMtu.count(), kLargestMtu.count())) {
         port.mtu = Bytes(*mtu);
     }
     port.mtu = build.options.mtu.value_or(port.mtu);
@@ -180,6 +178,8 @@ void AddChip(SonicBuild& build) {
         }
     }
     model.is_spectrum = build.chip != nullptr && build.chip->is_spectrum;
+    model.has_tiles = build.chip != nullptr && build.chip->has_tiles;
+    model.memory = build.chip != nullptr ? build.chip->memory : std::nullopt;
     model.name = seen.empty() ? "switch" : seen;
     model.slices = build.options.slices.value_or(1);
     if (build.options.cell) {

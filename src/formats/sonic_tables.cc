@@ -28,7 +28,8 @@ const std::set<std::string> kRead{"DEVICE_METADATA",
                                   "TC_TO_QUEUE_MAP",
                                   "MAP_PFC_PRIORITY_TO_QUEUE",
                                   "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP",
-                                  "DEFAULT_LOSSLESS_BUFFER_PARAMETER"};
+                                  "DEFAULT_LOSSLESS_BUFFER_PARAMETER",
+                                  "LOSSLESS_TRAFFIC_PATTERN"};
 
 void RequireObject(const Json& value, const std::string& where, const std::string& what) {
     if (!value.is_object()) {

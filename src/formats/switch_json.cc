@@ -13,9 +13,6 @@ namespace dcqcn {
 namespace {
 
 constexpr std::int64_t kMostSlices = 64;
-constexpr Bytes kLargestCell{4'096};
-constexpr Bytes kLargestMtu{65'000};
-constexpr double kBetaPerAlpha = 8;
 constexpr double kMostAlpha = 1'024;
 
 template <class Parse>
@@ -77,8 +74,8 @@ PlainPorts ReadPorts(JsonReader& reader, const Sizes& sizes, const SwitchOptions
         reader.Fail("cable", "is missing; give a length, as in \"40m\", or --cable");
     }
     ports.mtu = sizes.Get(reader, "mtu", ports.mtu);
-    if (ports.mtu < Bytes(64) || ports.mtu > kLargestMtu) {
-        reader.Fail("mtu", "must be from 64B to 65000B");
+    if (!IsMtu(ports.mtu)) {
+        reader.Fail("mtu", kMtuRule);
     }
     ports.mtu = options.mtu.value_or(ports.mtu);
     reader.Done();
@@ -173,11 +170,12 @@ Sizes ReadScale(JsonReader& root, const SwitchOptions& options, PlainSwitch& pla
     const bool is_cumulus = root.GetChoice("units", {"decimal", "cumulus"}, "decimal") == "cumulus";
     const auto style = is_cumulus ? UnitStyle::kCumulus : UnitStyle::kDecimal;
     plain.is_spectrum = chip != nullptr && chip->is_spectrum;
+    plain.has_tiles = chip != nullptr && chip->has_tiles;
     plain.cell = chip != nullptr ? chip->cell : Bytes(1);
     plain.cell = Sizes({Bytes(1), Bytes{}, style}).Get(root, "cell", plain.cell);
     plain.cell = options.cell.value_or(plain.cell);
-    if (plain.cell < Bytes(1) || plain.cell > kLargestCell) {
-        root.Fail("cell", "must be from 1B to 4096B");
+    if (!IsCell(plain.cell)) {
+        root.Fail("cell", kCellRule);
     }
     const auto of_chip = chip != nullptr ? chip->memory : std::nullopt;
     const Sizes absolute({plain.cell, of_chip.value_or(Bytes{}), style});

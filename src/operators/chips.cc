@@ -103,7 +103,7 @@ const std::vector<Chip> kChips{
      {"sn4280", "sn4410", "sn4600", "sn4700"},
      true,
      ""},
-    {"spectrum4", "Spectrum-4", 192_B, kAsicTable, {}, "", {}, {}, {}, {"sn5600"}, true, ""},
+    {"spectrum4", "Spectrum-4", 192_B, kAsicTable, {}, "", {}, {}, {}, {"sn5600"}, true, "", true},
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ struct Chip {
     std::vector<std::string_view> marks;  // parts of a platform's or SKU's name that tell it
     bool is_spectrum = false;             // SONiC's headroom formula knows it
     std::string_view caveat;              // what the model leaves out of it
+    bool has_tiles = false;               // as that formula counts them
 };
 
 [[nodiscard]] const std::vector<Chip>& Chips();

@@ -45,6 +45,7 @@ std::vector<Finding> Lint(const SwitchModel& model, const Verdict& verdict) {
     LintMaps(model, findings);
     LintSpeeds(model, findings);
     LintThresholds(model, verdict, findings);
+    LintXonOffsets(model, verdict, findings);
     LintHeadroom(model, verdict, findings);
     DropRepeats(findings);
     std::ranges::stable_sort(

@@ -23,6 +23,26 @@ double AsDouble(Bytes size) {
     return static_cast<double>(size.count());
 }
 
+constexpr double kSmallest = 64;           // [B]
+constexpr Bytes kCompensation{2 * 1'024};  // for traffic that is said to be not all small
+
+// Memory per byte of the smallest packets: a cell each or, where a cell holds two, what alternating
+// sizes cost.
+double WorstOccupancy(const SonicInputs& in) {
+    const double cell = AsDouble(in.cell);
+    return cell > 2 * kSmallest ? std::ceil(cell / kSmallest) : std::ceil(2 * cell / (1 + cell));
+}
+
+// The same of the traffic that is expected, as the switch's script weighs it.
+double Occupancy(const SonicInputs& in) {
+    constexpr double kPercent = 100;
+    const double small = in.small_packets;
+    const double mean =
+        (small * kSmallest + (kPercent - small) * AsDouble(in.lossless_mtu)) / kPercent;
+    const double by_bytes = kSmallest / mean;
+    return 1 - by_bytes + by_bytes * WorstOccupancy(in);
+}
+
 }  // namespace
 
 HeadroomNeed NeedOf(const LinkSpec& link) {
@@ -35,25 +55,30 @@ HeadroomNeed NeedOf(const LinkSpec& link) {
     return {wire, full, InWholeCells(wire, link.cell, frame)};
 }
 
-SonicHeadroom SonicHeadroomOf(const SonicAsic& asic, Rate speed, double cable_m,
+SonicHeadroom SonicHeadroomOf(const SonicInputs& in, Rate speed, double cable_m,
                               PeerResponse response) {
-    constexpr double kSmallest = 64;
     constexpr double kBitsPerKilobyte = 8'000;
-    const double cell = AsDouble(asic.cell);
-    // A cell per smallest packet or, where a cell holds two, what alternating sizes cost.
-    const double occupancy =
-        cell > 2 * kSmallest ? std::ceil(cell / kSmallest) : std::ceil(2 * cell / (1 + cell));
+    constexpr double kTile = 120e-9;  // [s]
+    const double bytes_per_second = static_cast<double>(speed.count()) / 8;
     const double megabits = static_cast<double>(speed.count()) / 1e6;
     const double on_cable = 2 * cable_m * megabits * 1e9 / kCableSpeed / kBitsPerKilobyte;
-    const double peer =
-        response == PeerResponse::kShippedTable
-            ? AsDouble(asic.peer_response)
-            : Seconds(PauseResponse(speed)) * static_cast<double>(speed.count()) / 8;
-    const double still_arrives = AsDouble(asic.port_mtu) + on_cable + AsDouble(asic.mac_phy) + peer;
+    const double peer = response == PeerResponse::kShippedTable
+                            ? AsDouble(in.peer_response)
+                            : Seconds(PauseResponse(speed)) * bytes_per_second;
+    const double on_tile = in.has_tiles ? kTile * bytes_per_second : 0;
+    const double still_arrives =
+        AsDouble(in.port_mtu) + on_cable + AsDouble(in.mac_phy) + peer + on_tile;
+    const Bytes worst = CeilKibi(AsDouble(in.lossless_mtu) + still_arrives * WorstOccupancy(in));
     SonicHeadroom headroom{};
-    headroom.xoff = CeilKibi(AsDouble(asic.lossless_mtu) + still_arrives * occupancy);
-    headroom.xon = CeilKibi(AsDouble(asic.pipeline));
-    headroom.size = headroom.xoff + headroom.xon;
+    headroom.xoff = CeilKibi(AsDouble(in.lossless_mtu) + still_arrives * Occupancy(in));
+    if (!in.shares_headroom && headroom.xoff + kCompensation < worst) {
+        headroom.xoff += kCompensation;
+    }
+    headroom.xon = CeilKibi(AsDouble(in.pipeline) * (in.has_8_lanes ? 2 : 1));
+    const Bytes overhead = in.has_8_lanes ? in.port_mtu : Bytes{};
+    headroom.size = in.shares_headroom
+                        ? headroom.xon
+                        : CeilKibi(AsDouble(headroom.xoff + headroom.xon + overhead));
     return headroom;
 }
 

@@ -28,14 +28,18 @@ struct HeadroomNeed {
 // Needs speed > 0, cell >= 1 and mtu + 18 <= 512 KiB.
 [[nodiscard]] HeadroomNeed NeedOf(const LinkSpec& link);
 
-// What SONiC knows of an ASIC (ASIC_TABLE, [SONiC]).
-struct SonicAsic {
+// What SONiC's formula is made of: of the ASIC (ASIC_TABLE), the port and the traffic [SONiC].
+struct SonicInputs {
     Bytes cell;
     Bytes pipeline{19 * 1024};
     Bytes mac_phy{819};          // 0.8 KB
     Bytes peer_response{3'891};  // 3.8 KB, of the tables that were shipped
-    Bytes lossless_mtu{1'024};
+    bool has_tiles = false;      // Spectrum-4
     Bytes port_mtu{9'100};
+    bool has_8_lanes = false;
+    Bytes lossless_mtu{1'024};     // these two: LOSSLESS_TRAFFIC_PATTERN
+    int small_packets = 100;       // [%, 0 to 100]
+    bool shares_headroom = false;  // a pool of it for all groups
 };
 // Where the time that the peer takes comes from.
 enum class PeerResponse { kShippedTable, kIeeeQuanta };
@@ -43,10 +47,10 @@ enum class PeerResponse { kShippedTable, kIeeeQuanta };
 struct SonicHeadroom {
     Bytes xoff;
     Bytes xon;
-    Bytes size;  // without a shared headroom pool
+    Bytes size;
 };
-// SONiC's formula at 100 % small packets; all sizes rounded up to 1024 B.
-[[nodiscard]] SonicHeadroom SonicHeadroomOf(const SonicAsic& asic, Rate speed, double cable_m,
+// All sizes rounded up to 1024 B. Needs a lossless_mtu of 64 B or more.
+[[nodiscard]] SonicHeadroom SonicHeadroomOf(const SonicInputs& in, Rate speed, double cable_m,
                                             PeerResponse response);
 
 }  // namespace dcqcn

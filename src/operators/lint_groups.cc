@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
 
 #include "base/units_text.h"
 #include "operators/finding.h"
@@ -78,19 +79,46 @@ void LintThresholdMode(const SwitchModel& model, const GroupProfile& g,
     const auto mode = pool.is_dynamic;
     const std::string pool_mode = mode.value_or(true) ? "dynamic" : "static";
     if (g.static_th && g.dynamic_th) {
-        findings.push_back({"threshold-contradicts-pool-mode", Severity::kError,
-                            g.place.At(g.fields.static_th), ToText(*g.static_th),
+        findings.push_back({"threshold-contradicts-pool-mode",
+                            Severity::kError,
+                            g.place.At(g.fields.static_th),
+                            ToText(*g.static_th),
                             "the profile has a static threshold and a dynamic one; here the "
                             "static one counts, a switch may take the other",
-                            "keep one; pool " + pool.name + " is " + pool_mode});
+                            "keep one; pool " + pool.name + " is " + pool_mode,
+                            {.group = &g}});
     } else if (mode && *mode == g.static_th.has_value()) {
         findings.push_back(
-            {"threshold-contradicts-pool-mode", Severity::kWarning,
+            {"threshold-contradicts-pool-mode",
+             Severity::kWarning,
              g.place.At(g.static_th ? g.fields.static_th : g.fields.dynamic_th),
              g.static_th ? ToText(*g.static_th) : "dynamic",
              "the mode of pool " + pool.name + " is " + pool_mode +
                  ", and it depends on the chip whether the profile's own kind of threshold counts",
-             "give the profile a " + pool_mode + " threshold"});
+             "give the profile a " + pool_mode + " threshold",
+             {.group = &g}});
+    }
+}
+
+void LintXon(const GroupProfile& g, std::vector<Finding>& findings) {
+    if (g.xon > g.xoff) {
+        findings.push_back({"xon-above-xoff",
+                            Severity::kError,
+                            g.place.At(g.fields.xon),
+                            ToText(g.xon) + " > " + ToText(g.xoff),
+                            "the level to resume at is above the headroom: the two look "
+                            "swapped",
+                            "xon is the smaller of the two",
+                            {.group = &g}});
+    }
+    if (g.static_th && g.xon >= *g.static_th && *g.static_th > Bytes{}) {
+        findings.push_back({"xon-above-threshold",
+                            Severity::kError,
+                            g.place.At(g.fields.xon),
+                            ToText(g.xon) + " >= " + ToText(*g.static_th),
+                            "a group would resume before it pauses",
+                            "lower xon below static_th",
+                            {.group = &g}});
     }
 }
 
@@ -101,35 +129,29 @@ void LintGroupProfiles(const SwitchModel& model, std::vector<Finding>& findings)
     constexpr int kMost = 7;
     for (const GroupProfile& g : model.groups) {
         if (g.dynamic_th && (*g.dynamic_th < kLeast || *g.dynamic_th > kMost)) {
-            findings.push_back({"alpha-out-of-range", Severity::kError,
-                                g.place.At(g.fields.dynamic_th), std::to_string(*g.dynamic_th),
+            findings.push_back({"alpha-out-of-range",
+                                Severity::kError,
+                                g.place.At(g.fields.dynamic_th),
+                                std::to_string(*g.dynamic_th),
                                 "alpha is 2^n with n from -8 to 7; switches refuse others",
-                                "give a number from -8 to 7"});
+                                "give a number from -8 to 7",
+                                {.group = &g}});
         }
         if (!g.is_lossless) {
             continue;
         }
-        if (g.xon > g.xoff) {
-            findings.push_back({"xon-above-xoff", Severity::kError, g.place.At(g.fields.xon),
-                                ToText(g.xon) + " > " + ToText(g.xoff),
-                                "the level to resume at is above the headroom: the two look "
-                                "swapped",
-                                "xon is the smaller of the two"});
-        }
-        if (g.static_th && g.xon >= *g.static_th && *g.static_th > Bytes{}) {
-            findings.push_back({"xon-above-threshold", Severity::kError, g.place.At(g.fields.xon),
-                                ToText(g.xon) + " >= " + ToText(*g.static_th),
-                                "a group would resume before it pauses",
-                                "lower xon below static_th"});
-        }
+        LintXon(g, findings);
         LintThresholdMode(model, g, findings);
         const bool is_private = model.pools[g.pool].shared_headroom == Bytes{};
         if (is_private && g.size < g.xoff && IsUsed(model, g)) {
-            findings.push_back({"headroom-not-reserved", Severity::kError,
-                                g.place.At(g.fields.size), ToText(g.size) + " < " + ToText(g.xoff),
+            findings.push_back({"headroom-not-reserved",
+                                Severity::kError,
+                                g.place.At(g.fields.size),
+                                ToText(g.size) + " < " + ToText(g.xoff),
                                 "the headroom xoff is not set aside, and pool " +
                                     model.pools[g.pool].name + " has no shared headroom",
-                                "make size at least xoff, or give the pool an xoff"});
+                                "make size at least xoff, or give the pool an xoff",
+                                {.group = &g}});
         }
     }
 }
@@ -182,8 +204,10 @@ void LintThresholds(const SwitchModel& model, const Verdict& verdict,
     }
     for (const auto& [profile, s] : shorts) {
         findings.push_back(
-            {"threshold-above-pool", s.is_alone ? Severity::kError : Severity::kWarning,
-             profile->place.At(profile->fields.static_th), ToText(*profile->static_th),
+            {"threshold-above-pool",
+             s.is_alone ? Severity::kError : Severity::kWarning,
+             profile->place.At(profile->fields.static_th),
+             ToText(*profile->static_th),
              Ports(s.ports) + ": groups share " + ToText(s.first->pool) +
                  ", which is full before " +
                  (s.is_alone ? "even a lone group reaches its threshold: it never pauses, and "
@@ -191,7 +215,42 @@ void LintThresholds(const SwitchModel& model, const Verdict& verdict,
                              : "all groups of an incast or of all priorities at once reach their "
                                "thresholds: some frames are dropped instead of paused"),
              s.is_alone ? "lower it below what is shared"
-                        : "lower it until all that pause together fit, or use a dynamic one"});
+                        : "lower it until all that pause together fit, or use a dynamic one",
+             {.group = profile}});
+    }
+}
+
+void LintXonOffsets(const SwitchModel& model, const Verdict& verdict,
+                    std::vector<Finding>& findings) {
+    struct Never {
+        std::vector<std::string> ports;
+        Bytes threshold{};  // the highest that any of them ever has
+    };
+    std::map<const GroupProfile*, Never> all;
+    std::set<const GroupProfile*> acting;  // somewhere
+    for (const GroupVerdict& g : verdict.groups) {
+        if (g.group->xon_offset.value_or(Bytes{}) <= g.threshold) {
+            acting.insert(g.group);
+            continue;
+        }
+        Never& never = all[g.group];
+        AddOnce(never.ports, model.ports[g.port].name);
+        never.threshold = std::max(never.threshold, g.threshold);
+    }
+    for (const auto& [profile, never] : all) {
+        if (acting.contains(profile)) {
+            continue;
+        }
+        findings.push_back(
+            {"xon-offset-above-threshold",
+             Severity::kWarning,
+             profile->place.At(profile->fields.xon_offset),
+             ToText(*profile->xon_offset),
+             Ports(never.ports) + ": the PFC threshold is never above " + ToText(never.threshold) +
+                 ", so the offset below it is never reached: groups resume at xon alone, at " +
+                 ToText(profile->xon) + " or less",
+             "make it smaller than the threshold, or give an xon that is meant",
+             {.group = profile}});
     }
 }
 
@@ -218,12 +277,16 @@ void LintHeadroom(const SwitchModel& model, const Verdict& verdict,
         findings.push_back(
             {loses_full ? "headroom-short" : "headroom-short-of-small-frames",
              loses_full ? Severity::kError : Severity::kWarning,
-             profile->place.At(profile->fields.xoff), ToText(profile->xoff),
+             profile->place.At(profile->fields.xoff),
+             ToText(profile->xoff),
              Ports(s.ports) + ": the 802.1Qbb worst case is " + ToText(need.full_frames) +
                  " of full frames and " + ToText(need.small_frames) +
                  " of frames that waste most of a cell; less may lose frames",
              "raise it to " + ToText(loses_full ? need.full_frames : need.small_frames) +
-                 ", or give --response if the peers are known to react faster"});
+                 ", or give --response if the peers are known to react faster",
+             {.group = profile,
+              .port = &model.ports[s.worst->port],
+              .priority = s.worst->priority}});
     }
 }
 

@@ -30,6 +30,7 @@ void ForPriorities(const SwitchModel& model, const PortAndPriority& is_wrong,
         if (first != nullptr) {
             Finding finding = say(p, *first);
             finding.value = "priority " + std::to_string(p) + " on " + Ports(names);
+            finding.about = {.port = first, .priority = p};
             findings.push_back(std::move(finding));
         }
     }
@@ -164,33 +165,7 @@ void LintEgressOnly(const SwitchModel& model, std::vector<Finding>& findings) {
         findings);
 }
 
-}  // namespace
-
-void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
-    LintWithPfc(model, findings);
-    LintWithoutPfc(model, findings);
-    LintEgressOnly(model, findings);
-}
-
-void LintMaps(const SwitchModel& model, std::vector<Finding>& findings) {
-    // Files of one kind have no maps at all; it is the half of a chain that cannot be followed.
-    ForPriorities(
-        model,
-        [&](const SwitchPort& port, std::size_t p) {
-            return port.HasPfc(p) && !HasAllMaps(port) &&
-                   (port.dscp_to_tc != kNone || port.tc_to_group != kNone ||
-                    port.tc_to_queue != kNone);
-        },
-        [](std::size_t, const SwitchPort& port) {
-            return Finding{"chain-not-checked",
-                           Severity::kNote,
-                           port.pfc_place,
-                           "",
-                           "of dscp_to_tc_map, tc_to_pg_map and tc_to_queue_map not all are "
-                           "named, so whether DSCP, queue and group meet is not checked",
-                           "name all three for the port"};
-        },
-        findings);
+void LintWholeChains(const SwitchModel& model, std::vector<Finding>& findings) {
     ForPriorities(
         model,
         [&](const SwitchPort& port, std::size_t p) {
@@ -224,28 +199,40 @@ void LintMaps(const SwitchModel& model, std::vector<Finding>& findings) {
         findings);
 }
 
-void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
+// One ECN profile on ports of several speeds.
+void LintKminSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
     std::map<const EcnProfile*, std::set<Rate>> speeds;
-    std::map<double, std::map<Rate, const GroupProfile*>> headrooms;  // by cable
     for (const SwitchPort& port : model.ports) {
         for (std::size_t p = 0; p < kPriorityCount; ++p) {
             const EcnProfile* ecn = port.HasPfc(p) ? model.EcnOf(port, p) : nullptr;
             if (ecn != nullptr) {
                 speeds[ecn].insert(port.speed);
             }
-            if (port.HasPfc(p) && IsLosslessGroup(model, port, p)) {
-                headrooms[port.cable_m][port.speed] = model.GroupOf(port, p);
-            }
         }
     }
     for (const auto& [ecn, at] : speeds) {
         if (at.size() > 1) {
-            findings.push_back({"kmin-ignores-speed", Severity::kWarning,
-                                ecn->place.At(ecn->fields.kmin), ToText(ecn->kmin),
+            findings.push_back({"kmin-ignores-speed",
+                                Severity::kWarning,
+                                ecn->place.At(ecn->fields.kmin),
+                                ToText(ecn->kmin),
                                 "the same threshold serves ports of " + ToText(*at.begin()) +
                                     " and " + ToText(*at.rbegin()) +
                                     ": the same queue is a longer delay on the slower",
-                                "give each speed a profile, with thresholds in its proportion"});
+                                "give each speed a profile, with thresholds in its proportion",
+                                {.ecn = ecn}});
+        }
+    }
+}
+
+// Headroom that does not grow with the speed, where cables are as long.
+void LintHeadroomSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
+    std::map<double, std::map<Rate, const GroupProfile*>> headrooms;  // by cable
+    for (const SwitchPort& port : model.ports) {
+        for (std::size_t p = 0; p < kPriorityCount; ++p) {
+            if (port.HasPfc(p) && IsLosslessGroup(model, port, p)) {
+                headrooms[port.cable_m][port.speed] = model.GroupOf(port, p);
+            }
         }
     }
     for (const auto& [cable, by_speed] : headrooms) {
@@ -253,16 +240,58 @@ void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
         for (const auto& [speed, group] : by_speed) {
             if (before != nullptr && group->xoff <= before->xoff) {
                 const bool shrinks = group->xoff < before->xoff;
-                findings.push_back(
-                    {"headroom-ignores-speed", shrinks ? Severity::kError : Severity::kWarning,
-                     group->place.At(group->fields.xoff), ToText(group->xoff),
-                     "a slower port with as long a cable has " + ToText(before->xoff) +
-                         "; what arrives after XOFF grows with the speed",
-                     "take the row of this speed from pg_profile_lookup.ini"});
+                findings.push_back({"headroom-ignores-speed",
+                                    shrinks ? Severity::kError : Severity::kWarning,
+                                    group->place.At(group->fields.xoff),
+                                    ToText(group->xoff),
+                                    "a slower port with as long a cable has " +
+                                        ToText(before->xoff) +
+                                        "; what arrives after XOFF grows with the speed",
+                                    "take the row of this speed from pg_profile_lookup.ini",
+                                    {.group = group}});
             }
             before = group;
         }
     }
+}
+
+}  // namespace
+
+void LintPriorities(const SwitchModel& model, std::vector<Finding>& findings) {
+    LintWithPfc(model, findings);
+    LintWithoutPfc(model, findings);
+    LintEgressOnly(model, findings);
+}
+
+void LintMaps(const SwitchModel& model, std::vector<Finding>& findings) {
+    const std::size_t others = findings.size();
+    // Files of one kind have no maps at all; it is the half of a chain that cannot be followed.
+    ForPriorities(
+        model,
+        [&](const SwitchPort& port, std::size_t p) {
+            return port.HasPfc(p) && !HasAllMaps(port) &&
+                   (port.dscp_to_tc != kNone || port.tc_to_group != kNone ||
+                    port.tc_to_queue != kNone);
+        },
+        [](std::size_t, const SwitchPort& port) {
+            return Finding{"chain-not-checked",
+                           Severity::kNote,
+                           port.pfc_place,
+                           "",
+                           "of dscp_to_tc_map, tc_to_pg_map and tc_to_queue_map not all are "
+                           "named, so whether DSCP, queue and group meet is not checked",
+                           "name all three for the port"};
+        },
+        findings);
+    LintWholeChains(model, findings);
+    for (std::size_t i = others; i < findings.size(); ++i) {
+        findings[i].about = {};  // maps have no thresholds
+    }
+}
+
+void LintSpeeds(const SwitchModel& model, std::vector<Finding>& findings) {
+    LintKminSpeeds(model, findings);
+    LintHeadroomSpeeds(model, findings);
 }
 
 }  // namespace dcqcn

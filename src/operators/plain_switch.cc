@@ -131,6 +131,7 @@ SwitchModel ToModel(const PlainSwitch& plain) {
     model.cell = plain.cell;
     model.slices = plain.slices;
     model.is_spectrum = plain.is_spectrum;
+    model.has_tiles = plain.has_tiles;
     model.memory = plain.memory;
     model.pools.push_back(plain.pool);
     for (const PlainPorts& ports : plain.ports) {

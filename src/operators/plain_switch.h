@@ -41,6 +41,7 @@ struct PlainSwitch {
     Bytes cell{1};
     int slices = 1;
     bool is_spectrum = false;
+    bool has_tiles = false;
     BufferPool pool;
     std::optional<Bytes> memory;       // of the chip
     std::optional<Duration> response;  // of peers to a pause; default: the longest of 802.3

@@ -43,6 +43,7 @@ struct GroupFields {
     const char* xon = "xon";
     const char* static_th = "static_th";
     const char* dynamic_th = "dynamic_th";
+    const char* xon_offset = "xon_offset";
 };
 struct EcnFields {
     const char* kmin = "green_min_threshold";
@@ -108,7 +109,22 @@ struct QosMap {
 
 inline constexpr int kNone = -1;
 inline constexpr std::size_t kPriorityCount = 8;
-inline constexpr int kMostPorts = 4'096;  // of one switch: none has as many
+
+// What readers refuse to exceed; no switch has as much.
+inline constexpr int kMostPorts = 4'096;
+inline constexpr Bytes kLargestCell{4'096};
+inline constexpr Bytes kSmallestMtu{64};
+inline constexpr Bytes kLargestMtu{65'000};
+inline constexpr const char* kCellRule = "must be from 1B to 4096B";
+inline constexpr const char* kMtuRule = "must be from 64B to 65000B";
+[[nodiscard]] constexpr bool IsCell(Bytes size) {
+    return size >= Bytes(1) && size <= kLargestCell;
+}
+[[nodiscard]] constexpr bool IsMtu(Bytes size) {
+    return size >= kSmallestMtu && size <= kLargestMtu;
+}
+
+inline constexpr double kBetaPerAlpha = 8;  // beta counts eighths of the free memory [Zhu15 s4]
 
 struct SwitchPort {
     std::string name;
@@ -137,6 +153,7 @@ struct SwitchModel {
     std::string name;
     Bytes cell{1};
     bool is_spectrum = false;     // SONiC's headroom formula is known for its chip
+    bool has_tiles = false;       // which that formula counts
     int slices = 1;               // parts of the chip's memory that do not lend to each other
     bool has_all_ports = true;    // false: only those that the files happen to name
     std::optional<Bytes> memory;  // of the chip, where it is known

@@ -8,8 +8,6 @@
 namespace dcqcn {
 namespace {
 
-constexpr double kBetaPerAlpha = 8;  // beta counts eighths [Zhu15 s4]
-
 GroupThreshold ThresholdOf(const GroupProfile& profile, Bytes cell) {
     GroupThreshold threshold{profile.alpha, {}};
     if (profile.static_th) {
@@ -184,7 +182,7 @@ Bytes WorstMargin(const GroupVerdict& verdict) {
 }
 
 // Whether all that a verdict depends on is the same at both ports.
-bool IsAlike(const SwitchPort& a, const SwitchPort& b) {
+bool DependsOnTheSame(const SwitchPort& a, const SwitchPort& b) {
     return a.pfc == b.pfc && a.group == b.group && a.speed == b.speed && a.cable_m == b.cable_m &&
            a.mtu == b.mtu;
 }
@@ -194,7 +192,7 @@ GroupVerdict RowOf(const SwitchModel& model, const VerdictOptions& options, Grou
                    const std::vector<GroupVerdict>& before, int ports) {
     for (const GroupVerdict& known : before) {
         if (known.priority == row.priority &&
-            IsAlike(model.ports[known.port], model.ports[row.port])) {
+            DependsOnTheSame(model.ports[known.port], model.ports[row.port])) {
             GroupVerdict copy = known;
             copy.port = row.port;
             return copy;

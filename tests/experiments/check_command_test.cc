@@ -232,6 +232,14 @@ TEST_CASE("dcqcn check: a lookup table heeds --cell and --response", "[check]") 
     CHECK_THAT(CallDcqcn({"check", file, "--cell", "96B"}).out, Contains("cells of 96B"));
 }
 
+TEST_CASE("dcqcn check: headroom auto is for peers as quick as --response says", "[check]") {
+    auto automatic = kPaper;
+    automatic.back() = "auto";
+    const Json json = Json::parse(CallDcqcn(With(automatic, {"--response", "10ns", "--json"})).out);
+    const Json& headroom = json["groups"][0]["headroom"];
+    CHECK(headroom["configured_bytes"] == headroom["needed_small_frames_bytes"]);
+}
+
 TEST_CASE("dcqcn check --json: what was not simulated is null", "[check]") {
     const TempFolder folder;
     std::ifstream in(DCQCN_SOURCE_DIR "/docs/check.schema.json");

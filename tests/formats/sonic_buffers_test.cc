@@ -49,21 +49,6 @@ TEST_CASE("SONiC: a run-time profile comes from the lookup table", "[sonic]") {
     }
 }
 
-TEST_CASE("SONiC: in the dynamic model Spectrum's profiles are computed", "[sonic]") {
-    const auto dynamic = SonicWith(
-        R"({"BUFFER_PG": {"Ethernet0,Ethernet4|3-4": {"profile": "NULL"}},
-            "BUFFER_PROFILE": {"pg_lossless_40000_5m_profile": null},
-            "DEFAULT_LOSSLESS_BUFFER_PARAMETER": {"AZURE": {"default_dynamic_th": "1"}}})");
-    CHECK_THROWS_WITH(ReadSmall(dynamic), Contains("computed in the switch"));
-    SwitchOptions options;
-    options.chip = &ChipNamed("spectrum1");
-    const SwitchModel model = ReadSmall(dynamic, nullptr, options);
-    CHECK(model.GroupOf(model.ports[0], 3)->alpha == 2);
-    CHECK(model.GroupOf(model.ports[0], 3)->xon == Bytes(19'456));
-    CHECK(Assumes(model, "computed by SONiC's headroom formula"));
-    CHECK(Assumes(model, "LOSSLESS_TRAFFIC_PATTERN"));  // what the switch reads and we do not
-}
-
 TEST_CASE("SONiC: a shared headroom pool leaves a group its size alone", "[sonic]") {
     const SwitchModel model = ReadSmall(SonicWith(
         R"({"BUFFER_POOL": {"ingress_lossless_pool": {"xoff": "100000"}},

@@ -1,5 +1,9 @@
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
+#include "operators/finding.h"
+#include "operators/verdict.h"
 #include "sonic_fixture.h"
 
 namespace dcqcn {
@@ -23,6 +27,21 @@ TEST_CASE("SONiC: a pool keeps the mode that its file gives it", "[sonic]") {
     CHECK(mode("\"dynamic\"") == true);
     CHECK(mode("\"static\"") == false);
     CHECK_FALSE(mode("null").has_value());
+}
+
+TEST_CASE("SONiC: a Spectrum's pool and what its groups reserve must fit into the chip",
+          "[sonic]") {
+    const auto is_too_large = [](const std::string& size) {
+        SwitchOptions options;
+        options.chip = &ChipNamed("spectrum1");
+        const SwitchModel model = ReadSmall(
+            SonicWith(R"({"BUFFER_POOL": {"ingress_lossless_pool": {"size": ")" + size + "\"}}}"),
+            nullptr, options);
+        return std::ranges::count(Lint(model, Judge(model, {})), "reserves-exceed-chip",
+                                  &Finding::rule) > 0;
+    };
+    CHECK_FALSE(is_too_large("13000000"));
+    CHECK(is_too_large("13945824"));  // all of the chip, beside four groups
 }
 
 }  // namespace dcqcn

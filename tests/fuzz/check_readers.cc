@@ -48,6 +48,16 @@ void ReadSonicText(const std::string& text) {
     ReadBothWays([&](const SwitchOptions& options) { return ReadSonic(tables, &lookup, options); });
 }
 
+// The dynamic buffer model, whose profiles are computed.
+void ReadDynamicText(const std::string& text) {
+    SonicTables tables;
+    tables.Add(ParseJson(text, "fuzz.json"), "fuzz.json");
+    ReadBothWays([&](SwitchOptions options) {
+        options.chip = &ChipNamed("spectrum4");
+        return ReadSonic(tables, nullptr, options);
+    });
+}
+
 void ReadOwn(const std::string& text) {
     const auto document = ParseJson(text, "fuzz.json");
     ReadBothWays([&](const SwitchOptions& options) {
@@ -73,6 +83,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         switch (data[0]) {
             case 's':
                 ReadSonicText(text);
+                break;
+            case 'd':
+                ReadDynamicText(text);
                 break;
             case 'o':
                 ReadOwn(text);

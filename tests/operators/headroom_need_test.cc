@@ -22,7 +22,37 @@ constexpr Row kSn2700[] = {
     {25, 40, 51200, 31744},  {40, 40, 52224, 32768},  {50, 40, 53248, 33792},
     {100, 40, 58368, 38912}, {10, 300, 56320, 36864}, {25, 300, 67584, 48128},
     {40, 300, 78848, 59392}, {50, 300, 86016, 66560}, {100, 300, 123904, 104448}};
-constexpr SonicAsic kSpectrum1{Bytes(96)};
+constexpr SonicInputs kSpectrum1{Bytes(96)};
+
+// What sonic-swss's own script prints (cfgmgr/buffer_headroom_mellanox.lua at e6b0c5b5, run by Lua
+// 5.4 with ASIC_TABLE's 19 KB, 0.8 KB and 3.8 KB).
+struct ScriptRow {
+    int gbps;
+    int metres;
+    int port_mtu;
+    bool has_8_lanes;
+    int cell;
+    bool has_tiles;
+    int lossless_mtu;
+    int small_packets;
+    bool shares_headroom;
+    int xon;
+    int xoff;
+    int size;
+};
+constexpr ScriptRow kScript[] = {
+    {100, 5, 9100, false, 96, false, 1024, 100, false, 19456, 72704, 92160},
+    {100, 5, 1500, false, 96, false, 1024, 100, false, 19456, 58368, 77824},
+    {100, 40, 9100, false, 144, false, 1500, 0, false, 19456, 48128, 67584},
+    {100, 40, 9100, false, 144, false, 1500, 0, true, 19456, 46080, 19456},
+    {100, 40, 9100, false, 144, false, 1500, 50, false, 19456, 51200, 70656},
+    {100, 40, 9100, false, 144, false, 1500, 90, false, 19456, 68608, 88064},
+    {100, 40, 9100, false, 144, false, 1500, 99, false, 19456, 109568, 129024},
+    {400, 40, 9100, true, 144, false, 1024, 100, false, 38912, 265216, 313344},
+    {400, 40, 1500, true, 144, false, 1024, 100, false, 38912, 242688, 283648},
+    {800, 5, 9100, true, 192, true, 1024, 100, false, 38912, 256000, 304128},
+    {400, 5, 9100, false, 192, true, 1024, 100, false, 19456, 230400, 249856},
+    {400, 5, 9100, false, 192, true, 4096, 30, true, 19456, 83968, 19456}};
 
 }  // namespace
 
@@ -33,6 +63,24 @@ TEST_CASE("check: SONiC's formula gives all 15 rows of the SN2700's table", "[op
             SonicHeadroomOf(kSpectrum1, 1_Gbps * row.gbps, row.metres, PeerResponse::kShippedTable);
         CHECK(h.xoff.count() == row.xoff);
         CHECK(h.xon.count() == 19456);
+        CHECK(h.size.count() == row.size);
+    }
+}
+
+TEST_CASE("check: SONiC's formula gives what the switch's script computes", "[operators]") {
+    for (const ScriptRow& row : kScript) {
+        CAPTURE(row.gbps, row.port_mtu, row.small_packets, row.shares_headroom);
+        SonicInputs in{Bytes(row.cell)};
+        in.has_tiles = row.has_tiles;
+        in.port_mtu = Bytes(row.port_mtu);
+        in.has_8_lanes = row.has_8_lanes;
+        in.lossless_mtu = Bytes(row.lossless_mtu);
+        in.small_packets = row.small_packets;
+        in.shares_headroom = row.shares_headroom;
+        const SonicHeadroom h =
+            SonicHeadroomOf(in, 1_Gbps * row.gbps, row.metres, PeerResponse::kIeeeQuanta);
+        CHECK(h.xon.count() == row.xon);
+        CHECK(h.xoff.count() == row.xoff);
         CHECK(h.size.count() == row.size);
     }
 }

@@ -29,6 +29,31 @@ TEST_CASE("lint: xon above xoff, or above the threshold", "[operators]") {
     CHECK_FALSE(HasRule(model, "xon-above-threshold"));
 }
 
+TEST_CASE("lint: xon_offset above the threshold, which nothing resumes by", "[operators]") {
+    SwitchModel model = ToModel(S6000());
+    const Bytes threshold = Judge(model, {}).groups.front().threshold;
+    model.groups[0].xon_offset = threshold;
+    CHECK_FALSE(HasRule(model, "xon-offset-above-threshold"));
+    model.groups[0].xon_offset = threshold + Bytes(1);
+    CHECK(HasRule(model, "xon-offset-above-threshold"));
+    model.groups[0].static_th = threshold + Bytes(1);
+    CHECK_FALSE(HasRule(model, "xon-offset-above-threshold"));
+}
+
+TEST_CASE("lint: a finding says whose thresholds it concerns", "[operators]") {
+    SwitchModel model = ToModel(S6000());
+    model.groups[0].xon = Bytes(55'121);
+    model.ecn[1].kmin = model.ecn[1].kmax + Bytes(1);
+    model.ports[1].ecn[3] = kNone;
+    model.pools[0].size = Bytes(3'607'552);
+    const auto findings = LintOf(model);
+    CHECK(FindRule(findings, "xon-above-xoff")->about.group == &model.groups[0]);
+    CHECK(FindRule(findings, "kmin-above-kmax")->about.ecn == &model.ecn[1]);
+    CHECK(FindRule(findings, "pfc-without-ecn")->about.port == &model.ports[1]);
+    CHECK(FindRule(findings, "pfc-without-ecn")->about.priority == 3);
+    CHECK_FALSE(FindRule(findings, "reserves-exceed-pool")->about.HasThresholds());
+}
+
 TEST_CASE("lint: a static threshold that the memory is too small for", "[operators]") {
     const auto severity = [](Bytes threshold) -> std::optional<Severity> {
         PlainSwitch plain = S6000();

@@ -40,7 +40,6 @@ std::vector<Configuration> Configurations() {
 std::vector<SilentChoice> Variants() {
     return {{kStorageVariant, {}},
             {kFreshVariant, {}},
-            {"links of 0.1 us", {"topology.delay=100ns"}},
             {"links of 0.5 us", {"topology.delay=500ns"}},
             {"links of 2 us", {"topology.delay=2us", "switch.pfc.headroom=auto"}}};
 }
@@ -91,7 +90,7 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
         }
     }
     if (plan.scale != Scale::kSmoke) {
-        for (const SilentChoice& choice : SilentChoicesOfAnyTopology()) {
+        for (const SilentChoice& choice : FewSilentChoices()) {
             for (const Configuration& configuration : Configurations()) {
                 Add(configuration, choice, 1, plan.scale, runs);
             }

@@ -39,7 +39,7 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
         }
     }
     if (plan.scale != Scale::kSmoke) {
-        for (const SilentChoice& choice : SilentChoices()) {
+        for (const SilentChoice& choice : FewSilentChoices()) {
             add(choice, kDegrees.front(), 1);
             add(choice, kDegrees.back(), 1);
         }

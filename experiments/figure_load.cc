@@ -38,7 +38,7 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
         add({kStorageVariant, {}}, seed);
     }
     if (plan.scale != Scale::kSmoke) {
-        for (const SilentChoice& choice : SilentChoices()) {
+        for (const SilentChoice& choice : FewSilentChoices()) {
             add(choice, 1);
         }
     }

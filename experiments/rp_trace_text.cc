@@ -51,6 +51,7 @@ std::string RpTraceText(const std::vector<NamedTrace>& traces, std::size_t most_
             text += "              and " + std::to_string(trace.rows.size() - shown) +
                     " more rows; --out writes all\n";
         }
+        text += trace.dfx ? DfxText(*trace.dfx) : "";
     }
     return text;
 }

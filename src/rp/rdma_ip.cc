@@ -171,10 +171,10 @@ RpStage RdmaIp::Stage() const {
         return RpStage::kLineRate;
     }
     const auto [least, most] = std::minmax(memory_.timer_steps, memory_.byte_steps);
-    if (most <= params_.fast_recovery_steps) {
+    if (most <= params_.stage_threshold) {
         return RpStage::kFastRecovery;
     }
-    return least > params_.fast_recovery_steps ? RpStage::kHyper : RpStage::kAdditive;
+    return least > params_.stage_threshold ? RpStage::kHyper : RpStage::kAdditive;
 }
 
 // What a step of the present stage adds.

@@ -57,7 +57,7 @@ void RdmaIpParams::Check(const std::string& path) const {
                "0us lets every CNP cut");
     CheckTimer(path + ".dcqcn_nocnp_timer_th", dcqcn_nocnp_timer_th, 1us, "55us is the paper's");
     CheckTimer(path + ".cnp_timer_thrd", cnp_timer_thrd, 1us, "55us is the default");
-    CheckRange(path + ".fast_recovery_steps", fast_recovery_steps, 1, 31, "5 is the paper's F");
+    CheckRange(path + ".stage_threshold", stage_threshold, 1, 31, "5 is the paper's F");
     CheckRange(path + ".outstanding_size", outstanding_size, 1_B, 1'000_MB,
                "64KiB is the default; the size of a message, or of a packet");
     CheckRange(path + ".firmware_hold", firmware_hold, Duration(0), Duration(1s), "0us is never");

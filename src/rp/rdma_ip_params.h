@@ -37,7 +37,7 @@ struct RdmaIpParams {
     Bytes dcqcn_byte_cnt_th = kGreatestByteCount;   // one step per so many wire bytes
     Bytes dcqcn_rate_ai{20};                        // R_AI, per window
     Bytes dcqcn_rate_hai{102};                      // R_HAI, per window
-    int fast_recovery_steps = 5;                    // F, 1..31
+    int stage_threshold = 5;                        // F, 1..31
     Duration cnp_timer_thrd{55'000'000};  // from the last CNP until 16 may be outstanding again
     Bytes outstanding_size{65'536};       // payload that one outstanding WQE stands for
     bool cnp_interrupt_en = true;         // CNPs are told to firmware

@@ -174,9 +174,9 @@ TEST_CASE("RDMA IP parameters: dcqcn_nocnp_timer_th and dcqcn_byte_cnt_th are wh
     CHECK(rp.memory().byte_counter == 1_B);
 }
 
-TEST_CASE("RDMA IP parameters: fast_recovery_steps is F, by either count", "[rp]") {
+TEST_CASE("RDMA IP parameters: stage_threshold is F, by either count", "[rp]") {
     const auto stage = [](int f, int timer_steps, int byte_steps) {
-        return AfterSteps({.fast_recovery_steps = f}, timer_steps, byte_steps).snapshot.stage;
+        return AfterSteps({.stage_threshold = f}, timer_steps, byte_steps).snapshot.stage;
     };
     CHECK(stage(5, 5, 5) == RpStage::kFastRecovery);
     CHECK(stage(5, 6, 0) == RpStage::kAdditive);
@@ -186,8 +186,7 @@ TEST_CASE("RDMA IP parameters: fast_recovery_steps is F, by either count", "[rp]
 }
 
 TEST_CASE("RDMA IP parameters: dcqcn_rate_ai and dcqcn_rate_hai are added to the target", "[rp]") {
-    const RdmaIpParams params{
-        .dcqcn_rate_ai = 3_B, .dcqcn_rate_hai = 70_B, .fast_recovery_steps = 1};
+    const RdmaIpParams params{.dcqcn_rate_ai = 3_B, .dcqcn_rate_hai = 70_B, .stage_threshold = 1};
     CHECK(AfterSteps(params, 1, 1).memory.target == 10'250_B);
     CHECK(AfterSteps(params, 2, 1).memory.target == 10'256_B);  // the second and the third step
     CHECK(AfterSteps(params, 2, 3).memory.target == 10'256_B + 140_B);  // no multiple
@@ -226,7 +225,7 @@ TEST_CASE("RDMA IP parameters: literal is the guide's arithmetic", "[rp]") {
     CHECK(alpha(false) == 514);
     CHECK(alpha(true) == 510);
     const auto target = [](bool is_literal) {
-        return AfterSteps({.fast_recovery_steps = 1, .literal = is_literal}, 3, 0).memory.target;
+        return AfterSteps({.stage_threshold = 1, .literal = is_literal}, 3, 0).memory.target;
     };
     CHECK(target(false) == 10'290_B);
     CHECK(target(true) == 10'250_B);
@@ -251,7 +250,7 @@ TEST_CASE("RDMA IP parameters: a message has the place, the value, the rule and 
     CHECK(Names({.dcqcn_nocnp_timer_th = 0us}, "dcqcn_nocnp_timer_th"));
     CHECK(Names({.dcqcn_rate_ai = Bytes(-1)}, "dcqcn_rate_ai"));
     CHECK(Names({.dcqcn_rate_hai = 65'536_B}, "dcqcn_rate_hai"));
-    CHECK(Names({.fast_recovery_steps = 32}, "fast_recovery_steps"));
+    CHECK(Names({.stage_threshold = 32}, "stage_threshold"));
     CHECK(Names({.cnp_timer_thrd = 0us}, "cnp_timer_thrd"));
     CHECK(Names({.outstanding_size = 0_B}, "outstanding_size"));
     CHECK(Names({.firmware_hold = 2s}, "firmware_hold"));

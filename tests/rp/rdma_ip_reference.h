@@ -120,7 +120,7 @@ class RdmaIpReference {
         }
     }
     void Increase() {
-        const int f = p_.fast_recovery_steps;
+        const int f = p_.stage_threshold;
         std::int64_t more = 0;
         if (t > f && bc > f) {
             more = p_.dcqcn_rate_hai.count();

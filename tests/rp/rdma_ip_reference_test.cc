@@ -32,7 +32,7 @@ RdmaIpParams Quick() {
             .dcqcn_byte_cnt_th = 3_KB,
             .dcqcn_rate_ai = 7_B,
             .dcqcn_rate_hai = 31_B,
-            .fast_recovery_steps = 2,
+            .stage_threshold = 2,
             .cnp_timer_thrd = 20us};
 }
 

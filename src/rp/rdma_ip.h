@@ -61,7 +61,9 @@ class RdmaIp final : public CongestionControl {
     [[nodiscard]] int outstanding() const { return gate_.outstanding(); }  // WQEs
     [[nodiscard]] bool nocnp_timer_busy() const { return step_due_ != kNever; }
 
-    // dcqcn_nocnp_timer_start. Software asks for the busy bit first: while busy nothing happens.
+    // What software may write. A sender looks at the outcome with its next event; from the handler
+    // of the interrupt that is at once. dcqcn_nocnp_timer_start. Software asks for the busy bit
+    // first: while busy nothing happens.
     void StartNoCnpTimer(Time now);
     // CC_RATE_MEM, in [1 B, dcqcn_max_rate]; the core's next step overwrites it, if dcqcn_hw_en.
     void WriteCcRate(Bytes per_window);

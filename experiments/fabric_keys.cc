@@ -19,8 +19,10 @@ Keys PresetKeys() {
                            {{"paper", NicPreset::kPaper},
                             {"nvidia", NicPreset::kNvidia},
                             {"amd", NicPreset::kAmd},
-                            {"intel", NicPreset::kIntel}},
-                           "whose defaults rp and np have: the paper's, or a NIC's as shipped",
+                            {"intel", NicPreset::kIntel},
+                            {"rdma_ip", NicPreset::kRdmaIp}},
+                           "whose defaults rp and np have: the paper's, a NIC's as shipped, or "
+                           "an RDMA core's",
                            "[Zhu15 Figure 14]; the NICs' are in docs/model.md");
     key.read = [read = key.read](FabricParams& params, JsonReader& reader, std::string_view name) {
         read(params, reader, name);
@@ -147,7 +149,7 @@ void ReadLevel(const Keys& keys, const std::string& prefix, JsonReader& reader,
 Keys FabricKeys() {
     Keys all;
     for (auto part : {&PresetKeys, &SwitchKeys, &EcnKeys, &PfcKeys, &NpKeys, &RpKeys, &DctcpKeys,
-                      &ConnectXKeys, &HostKeys}) {
+                      &ConnectXKeys, &RdmaIpKeys, &HostKeys}) {
         Keys keys = part();
         std::move(keys.begin(), keys.end(), std::back_inserter(all));
     }

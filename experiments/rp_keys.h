@@ -10,5 +10,6 @@ namespace dcqcn {
 [[nodiscard]] std::vector<FabricKey> RpKeys();  // the paper's, and what all share
 [[nodiscard]] std::vector<FabricKey> DctcpKeys();
 [[nodiscard]] std::vector<FabricKey> ConnectXKeys();  // under the names of mlxconfig
+[[nodiscard]] std::vector<FabricKey> RdmaIpKeys();    // under the names of its registers
 
 }  // namespace dcqcn

@@ -33,7 +33,7 @@ RpParams Interpret(const Json& document) {
     }
     if (FeedbackOf(fabric.rp) != Feedback::kCnp) {
         throw ConfigError(std::string(kOrigin) + ": rp.algorithm: \"" + fabric.rp.algorithm +
-                          "\" does not heed CNPs; use \"dcqcn\" or \"connectx\"");
+                          "\" does not heed CNPs; use \"dcqcn\", \"connectx\" or \"rdma_ip\"");
     }
     return fabric.rp;
 }

@@ -6,6 +6,7 @@
 
 #include "rp/factory.h"
 #include "rp/pacer.h"
+#include "rp/rdma_ip.h"
 
 namespace dcqcn {
 namespace {
@@ -17,11 +18,14 @@ class Trace {
     Trace(const RpParams& params, const RpScript& script)
         : script_(script),
           control_(MakeCongestionControl(params, kMtu, script.line_rate)),
-          pacer_(script.line_rate),
-          before_(control_->Snapshot()) {
+          pacer_(script.line_rate) {
+        control_->OnTransfer(Time{});
+        before_ = control_->Snapshot();
+        pacer_.SetRate(control_->rate());
         rows_.push_back({Time{}, "start", before_});
     }
 
+    [[nodiscard]] const CongestionControl& control() const { return *control_; }
     std::vector<RpTraceRow> Run() {
         for (std::size_t next_cnp = 0;;) {
             const Time cnp = next_cnp < script_.cnps.size() ? script_.cnps[next_cnp] : kNever;
@@ -56,16 +60,19 @@ class Trace {
             return "cut";
         }
         const bool is_step = after.timer_steps != before_.timer_steps || after.rate != before_.rate;
+        if (!is_step && after.window != before_.window) {
+            return "window";
+        }
         return is_step ? "timer" : "alpha";
     }
     // A packet moves nothing but the byte counter's steps and, by the clock, alpha.
     void Record(Time now, std::string event, bool always) {
         const RpSnapshot after = control_->Snapshot();
         const bool is_packet = event == "bytes";
-        const bool has_moved = after.rate != before_.rate || after.target != before_.target ||
-                               after.timer_steps != before_.timer_steps ||
-                               after.byte_steps != before_.byte_steps ||
-                               (after.alpha != before_.alpha && !is_packet);
+        const bool has_moved =
+            after.rate != before_.rate || after.target != before_.target ||
+            after.timer_steps != before_.timer_steps || after.byte_steps != before_.byte_steps ||
+            after.window != before_.window || (after.alpha != before_.alpha && !is_packet);
         if (has_moved || always) {
             const bool is_free = control_->NextDeadline() == kNever;
             event += is_free && was_limited_ ? ": released" : "";
@@ -76,6 +83,9 @@ class Trace {
         pacer_.SetRate(control_->rate());
         next_send_ = std::max(pacer_.next_send(),
                               sent_at_ + TransmitTime(script_.packet, script_.line_rate));
+        if (control_->max_in_flight() == Bytes{}) {
+            next_send_ = kNever;  // masked
+        }
     }
 
     const RpScript& script_;
@@ -90,8 +100,15 @@ class Trace {
 
 }  // namespace
 
-std::vector<RpTraceRow> TraceRp(const RpParams& params, const RpScript& script) {
-    return Trace(params, script).Run();
+std::vector<RpTraceRow> TraceRp(const RpParams& params, const RpScript& script,
+                                std::optional<DfxTrace>* dfx) {
+    Trace trace(params, script);
+    std::vector<RpTraceRow> rows = trace.Run();
+    if (const auto* core = dynamic_cast<const RdmaIp*>(&trace.control());
+        core != nullptr && dfx != nullptr) {
+        *dfx = DfxTrace{core->dfx(), core->cnp_interrupts(), params.rdma_ip.literal};
+    }
+    return rows;
 }
 
 }  // namespace dcqcn

@@ -2,9 +2,11 @@
 // packets. What happened and what it did, event by event.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "experiments/rp_dfx_text.h"
 #include "rp/congestion_control.h"
 #include "rp/params.h"
 
@@ -19,12 +21,15 @@ struct RpScript {
 
 struct RpTraceRow {
     Time when;
-    std::string event;  // "start", "CNP", "CNP: cut", "cut", "timer", "bytes", "alpha"; "released"
+    std::string event;  // "start", "CNP", "CNP: cut", "cut", "timer", "bytes", "alpha", "window";
+                        // "released"
     RpSnapshot state;   // after it
 };
 
 // At one instant CNPs come before what is due, and that before a packet, as in a host. A row for
 // each event that moved something, and for every CNP. Needs rp.algorithm to heed CNPs.
-[[nodiscard]] std::vector<RpTraceRow> TraceRp(const RpParams& params, const RpScript& script);
+// With `dfx`, also what the RDMA IP core's own window saw; nothing for other algorithms.
+[[nodiscard]] std::vector<RpTraceRow> TraceRp(const RpParams& params, const RpScript& script,
+                                              std::optional<DfxTrace>* dfx = nullptr);
 
 }  // namespace dcqcn

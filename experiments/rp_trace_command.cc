@@ -72,7 +72,8 @@ int TraceDialects(const TraceArguments& arguments, const CommandContext& context
     }
     std::vector<NamedTrace> traces;
     for (const std::string& dialect : arguments.dialects) {
-        traces.push_back({dialect, TraceRp(ReadRp(dialect, arguments.overrides), script)});
+        NamedTrace& trace = traces.emplace_back(NamedTrace{dialect, {}});
+        trace.rows = TraceRp(ReadRp(dialect, arguments.overrides), script, &trace.dfx);
     }
     if (folder) {
         folder->Commit(

@@ -30,7 +30,7 @@ double Gigabits(Rate rate) {
 std::string Line(const RpTraceRow& row) {
     std::array<char, 160> line{};
     const RpSnapshot& s = row.state;
-    std::snprintf(line.data(), line.size(), "%12.3f  %-15s %10.4f %10.4f  %8.5f %4d %4d  %s\n",
+    std::snprintf(line.data(), line.size(), "%12.3f  %-16s %10.4f %10.4f  %8.5f %4d %4d  %s\n",
                   Microseconds(row.when.time_since_epoch()), row.event.c_str(), Gigabits(s.rate),
                   Gigabits(s.target), s.alpha, s.timer_steps, s.byte_steps, StageName(s.stage));
     return line.data();
@@ -42,7 +42,7 @@ std::string RpTraceText(const std::vector<NamedTrace>& traces, std::size_t most_
     std::string text;
     for (const NamedTrace& trace : traces) {
         text += (text.empty() ? "" : "\n") + trace.dialect + "\n" +
-                "     time us  event            R_C Gb/s   R_T Gb/s     alpha    T   BC  stage\n";
+                "     time us  event             R_C Gb/s   R_T Gb/s     alpha    T   BC  stage\n";
         const std::size_t shown = std::min(most_rows, trace.rows.size());
         for (std::size_t i = 0; i < shown; ++i) {
             text += Line(trace.rows[i]);
@@ -51,6 +51,7 @@ std::string RpTraceText(const std::vector<NamedTrace>& traces, std::size_t most_
             text += "              and " + std::to_string(trace.rows.size() - shown) +
                     " more rows; --out writes all\n";
         }
+        text += trace.dfx ? DfxText(*trace.dfx) : "";
     }
     return text;
 }

@@ -12,9 +12,10 @@ namespace dcqcn {
 struct NamedTrace {
     std::string dialect;
     std::vector<RpTraceRow> rows;
+    std::optional<DfxTrace> dfx = {};  // of the RDMA IP core
 };
 
-// At most `most_rows` rows of each, the first ones.
+// At most `most_rows` rows of each, the first ones, and all of a DFX window.
 [[nodiscard]] std::string RpTraceText(const std::vector<NamedTrace>& traces, std::size_t most_rows);
 // trace.csv: long form, one row per event.
 void WriteRpTraces(const std::vector<NamedTrace>& traces, std::ostream& out);

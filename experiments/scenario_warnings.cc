@@ -6,6 +6,7 @@
 
 #include "base/units_text.h"
 #include "rp/factory.h"
+#include "rp/window_rate.h"
 
 namespace dcqcn {
 namespace {
@@ -36,18 +37,44 @@ void WarnOfClock(const FabricParams& fabric, Warnings& warnings) {
     }
 }
 
+// Its rates have 16 bits, and so the clock decides which is the greatest.
+void WarnOfWords(const Scenario& scenario, Warnings& warnings) {
+    if (scenario.fabric.rp.algorithm != "rdma_ip") {
+        return;
+    }
+    Rate fastest{};
+    for (const TopologyLink& link : scenario.topology.links()) {
+        fastest = std::max(fastest, link.properties.rate);
+    }
+    const Duration period = scenario.fabric.rp.rdma_ip.clock_period;
+    const Rate greatest = WindowRate(period, Rate::max()).ToRate(RdmaIpParams::kGreatestRate);
+    if (greatest < fastest) {
+        warnings.push_back("rp.rdma_ip.clock_period: " + ToText(period) + ": 16 bits end at " +
+                           ToText(greatest) + ", below a link's " + ToText(fastest) +
+                           "; a shorter period reaches it");
+    }
+}
+
+// alpha decays between the CNPs of a congested flow unless its timer outlasts their gap.
+void WarnOfDecay(const std::string& key, Duration timer, Duration gap, Warnings& warnings) {
+    if (timer <= gap) {
+        warnings.push_back(
+            key + ": " + ToText(timer) + " is not above np.cnp_interval (" + ToText(gap) +
+            "): alpha decays between the CNPs of a congested flow; use " + ToText(gap + gap / 10));
+    }
+}
+
 void WarnOfControl(const FabricParams& fabric, Warnings& warnings) {
     const Feedback feedback = FeedbackOf(fabric.rp);
     if (feedback == Feedback::kNone) {
         return;  // then neither marks nor CNPs are expected to do anything
     }
     const bool heeds_cnps = feedback == Feedback::kCnp;
-    const bool is_papers = fabric.rp.algorithm == "dcqcn";  // NICs let alpha decay between CNPs
-    if (is_papers && fabric.rp.alpha_timer <= fabric.np.cnp_interval) {
-        warnings.push_back("rp.alpha_timer: " + ToText(fabric.rp.alpha_timer) +
-                           " is not above np.cnp_interval (" + ToText(fabric.np.cnp_interval) +
-                           "): alpha decays between the CNPs of a congested flow; use " +
-                           ToText(fabric.np.cnp_interval + fabric.np.cnp_interval / 10));
+    if (fabric.rp.algorithm == "dcqcn") {  // NICs let alpha decay between CNPs
+        WarnOfDecay("rp.alpha_timer", fabric.rp.alpha_timer, fabric.np.cnp_interval, warnings);
+    } else if (fabric.rp.algorithm == "rdma_ip") {
+        WarnOfDecay("rp.rdma_ip.dcqcn_alpha_timer_th", fabric.rp.rdma_ip.dcqcn_alpha_timer_th,
+                    fabric.np.cnp_interval, warnings);
     }
     WarnOfClock(fabric, warnings);
     std::string never_acts = "so rp.algorithm \"";
@@ -96,6 +123,7 @@ void WarnOfPriorities(const Scenario& scenario, Warnings& warnings) {
 Warnings ScenarioWarnings(const Scenario& scenario) {
     Warnings warnings;
     WarnOfControl(scenario.fabric, warnings);
+    WarnOfWords(scenario, warnings);
     WarnOfPriorities(scenario, warnings);
     if (scenario.until && scenario.sample_every > *scenario.until) {
         warnings.push_back("sample_every: " + ToText(scenario.sample_every) +

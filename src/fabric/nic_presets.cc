@@ -51,6 +51,10 @@ void ApplyPreset(FabricParams& params) {
         case NicPreset::kIntel:
             BeIntel(params);
             break;
+        case NicPreset::kRdmaIp:  // a core to build a NIC with: the struct's own defaults
+            params.rp.rdma_ip = {};
+            params.rp.algorithm = "rdma_ip";
+            return;
     }
     params.rp.algorithm = "connectx";
 }

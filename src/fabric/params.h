@@ -58,7 +58,7 @@ struct TransportParams {
 };
 
 // Whose defaults the keys of rp and np have: the paper's, or a NIC's as it is shipped.
-enum class NicPreset { kPaper, kNvidia, kAmd, kIntel };
+enum class NicPreset { kPaper, kNvidia, kAmd, kIntel, kRdmaIp };
 
 // Of a host's NIC beside rp and np. A receiver that drains slower than the wire fills its buffer
 // and pauses.

@@ -9,6 +9,7 @@
 #include "rp/dcqcn.h"
 #include "rp/dctcp.h"
 #include "rp/line_rate.h"
+#include "rp/rdma_ip.h"
 
 namespace dcqcn {
 namespace {
@@ -29,6 +30,10 @@ constexpr std::array kAlgorithms{
     Algorithm{"connectx", Feedback::kCnp,
               [](const RpParams& params, Bytes, Rate line_rate, std::optional<Rate>) -> Made {
                   return std::make_unique<ConnectX>(params, line_rate);
+              }},
+    Algorithm{"rdma_ip", Feedback::kCnp,
+              [](const RpParams& params, Bytes, Rate line_rate, std::optional<Rate>) -> Made {
+                  return std::make_unique<RdmaIp>(params, line_rate);
               }},
     Algorithm{"dctcp", Feedback::kEchoedMarks,
               [](const RpParams& params, Bytes mtu, Rate line_rate, std::optional<Rate>) -> Made {

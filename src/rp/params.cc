@@ -62,6 +62,7 @@ void RpParams::Check(const std::string& path) const {
     CheckRange(path + ".min_rate", min_rate, Rate(1), kGreatestStep, "100Mbps is usual");
     dctcp.Check(path + ".dctcp");
     connectx.Check(path + ".connectx");
+    rdma_ip.Check(path + ".rdma_ip");
 }
 
 }  // namespace dcqcn

@@ -5,6 +5,7 @@
 
 #include "base/units.h"
 #include "rp/connectx_params.h"
+#include "rp/rdma_ip_params.h"
 
 namespace dcqcn {
 
@@ -50,6 +51,7 @@ struct RpParams {
     FlowRule flow = FlowRule::kQueuePair;
     DctcpParams dctcp{};
     ConnectXParams connectx{};
+    RdmaIpParams rdma_ip{};
 
     // Throws ConfigError naming `path`.gain and so on.
     void Check(const std::string& path) const;

@@ -126,6 +126,8 @@ TEST_CASE("Explain: a key has its vendors' names, ranges, units and encoding", "
         ExplainKey("rp.rate_timer").find("AMD time_reset: 1 to 32767, in periods of dce_tcp_rtt") !=
         std::string::npos);
     CHECK(ExplainKey("np.cnp_interval").find("np_min_time_between_cnps") != std::string::npos);
+    CHECK(ExplainKey("dcqcn_max_rate").find("  encoded  bits 31 to 16 of 0x200200") !=
+          std::string::npos);
     CHECK(ExplainKey("switch.ecn.kmin").find("knob") == std::string::npos);
 }
 

@@ -87,7 +87,9 @@ TEST_CASE("RP trace: overrides apply to every dialect, and wrong ones say why", 
               .out.find("   30.0000") != std::string::npos);
     fails({"--dialect", "mellanox"}, "nic.preset");
     fails({"--set", "rp.gain=2"}, "--set rp.gain=2");
-    fails({"--set", "rp.algorithm=none"}, "does not heed CNPs; use \"dcqcn\" or \"connectx\"");
+    fails({"--set", "rp.algorithm=none"},
+          "does not heed CNPs; use \"dcqcn\", \"connectx\" or "
+          "\"rdma_ip\"");
     fails({"--set", "switch.ecn.kmin=1KB"}, "is no part of a reaction point");
     fails({"--rate", "0Gbps"}, "--rate: 0Gbps is outside");
     fails({"--until", "2s"}, "--until: 2s is above 1s");

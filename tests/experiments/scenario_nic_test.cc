@@ -29,7 +29,7 @@ TEST_CASE("Scenario: nic.preset gives rp and np other defaults, wherever it stan
 }
 
 TEST_CASE("Scenario: what nic.preset resolved to reads back as the same", "[scenario]") {
-    for (const char* preset : {"paper", "nvidia", "amd", "intel"}) {
+    for (const char* preset : {"paper", "nvidia", "amd", "intel", "rdma_ip"}) {
         const auto resolved =
             ParseChanged(R"({"nic": {"preset": ")" + std::string(preset) + R"("}})").resolved;
         CHECK(ParseScenario(resolved, "resolved.json").resolved == resolved);
@@ -52,6 +52,42 @@ TEST_CASE("Scenario: a NIC's clock that outruns the CNPs is a warning", "[scenar
     CHECK(WarnsOfClock(R"({"nic": {"preset": "amd"}})"));
     CHECK_FALSE(WarnsOfClock(R"({"nic": {"preset": "amd"}, "np": {"cnp_interval": "1us"}})"));
     CHECK_FALSE(WarnsOfClock(R"({"nic": {"preset": "intel"}})"));
+}
+
+TEST_CASE("Scenario: a scheme of the RDMA IP core sets its bits, and what is set stands",
+          "[scenario]") {
+    const auto read = [](const std::string& part) {
+        return ParseChanged(R"({"rp": {"algorithm": "rdma_ip", "rdma_ip": )" + part + "}}");
+    };
+    const RdmaIpParams firmware = read(R"({"scheme": "firmware"})").fabric.rp.rdma_ip;
+    CHECK_FALSE(firmware.dcqcn_hw_en);
+    CHECK_FALSE(firmware.hw_rate_throttle_en);
+    const auto mixed = read(R"({"tx_wqe_ost_limit_en": true, "scheme": "firmware_rate",
+                                "hw_rate_throttle_en": false})");
+    CHECK_FALSE(mixed.fabric.rp.rdma_ip.dcqcn_hw_en);
+    CHECK_FALSE(mixed.fabric.rp.rdma_ip.hw_rate_throttle_en);
+    CHECK(mixed.fabric.rp.rdma_ip.speed_limiter_en);
+    CHECK(ParseScenario(mixed.resolved, "resolved.json").resolved == mixed.resolved);
+    CHECK(read(R"({"dcqcn_rate_ai": "7B"})").fabric.rp.rdma_ip.dcqcn_rate_ai == 7_B);
+    CHECK_THROWS_WITH(read(R"({"dcqcn_byte_cnt_th": "10MB"})"),
+                      Catch::Contains("rp.rdma_ip.dcqcn_byte_cnt_th: 10MB is outside"));
+    CHECK_THROWS_WITH(read(R"({"scheme": "software"})"), Catch::Contains("is not a known scheme"));
+}
+
+TEST_CASE("Scenario: the RDMA IP core's words and its alpha timer are warned of", "[scenario]") {
+    const auto warns = [](const std::string& part, const std::string& of) {
+        const auto warnings =
+            ParseChanged(R"({"nic": {"preset": "rdma_ip"}, "rp": {"rdma_ip": )" + part + "}}")
+                .warnings;
+        return std::ranges::any_of(
+            warnings, [&](const std::string& warning) { return warning.starts_with(of); });
+    };
+    const std::string clock = "rp.rdma_ip.clock_period: ";
+    const std::string timer = "rp.rdma_ip.dcqcn_alpha_timer_th: 50us is not above";
+    CHECK_FALSE(warns("{}", clock));
+    CHECK(warns(R"({"clock_period": "20ns"})", clock + "20ns: 16 bits end at 25"));
+    CHECK_FALSE(warns("{}", timer));
+    CHECK(warns(R"({"dcqcn_alpha_timer_th": "50us"})", timer));
 }
 
 }  // namespace

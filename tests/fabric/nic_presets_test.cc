@@ -83,8 +83,18 @@ TEST_CASE("NIC presets: Intel's numbers, and the paper's where it has none", "[f
 }
 
 TEST_CASE("NIC presets: every one of them passes its own checks", "[fabric]") {
-    for (const NicPreset preset :
-         {NicPreset::kPaper, NicPreset::kNvidia, NicPreset::kAmd, NicPreset::kIntel}) {
+    for (const NicPreset preset : {NicPreset::kPaper, NicPreset::kNvidia, NicPreset::kAmd,
+                                   NicPreset::kIntel, NicPreset::kRdmaIp}) {
         CHECK_NOTHROW(With(preset).Check());
     }
+}
+
+TEST_CASE("NIC presets: the RDMA IP core is its own algorithm with its own defaults", "[fabric]") {
+    FabricParams params;
+    params.rp.rdma_ip.stage_threshold = 31;
+    params.nic.preset = NicPreset::kRdmaIp;
+    ApplyPreset(params);
+    CHECK(params.rp.algorithm == "rdma_ip");
+    CHECK(params.rp.rdma_ip.stage_threshold == 5);
+    CHECK(params.np.cnp_interval == 50us);
 }

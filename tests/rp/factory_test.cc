@@ -7,7 +7,7 @@
 using namespace dcqcn;
 
 TEST_CASE("RP factory: makes every algorithm it names, at line rate", "[rp]") {
-    CHECK(AlgorithmNames() == std::vector<std::string>{"dcqcn", "connectx", "dctcp", "none"});
+    CHECK(AlgorithmNames() == std::vector<std::string>{"dcqcn", "connectx", "rdma_ip", "dctcp", "none"});
     for (const std::string& name : AlgorithmNames()) {
         CHECK(MakeCongestionControl({.algorithm = name}, 1_KB, 40_Gbps)->rate() == 40_Gbps);
     }
@@ -46,6 +46,6 @@ TEST_CASE("RP factory: an unknown algorithm is refused with the known ones", "[r
     CHECK_THROWS_AS(MakeCongestionControl({.algorithm = ""}, 1_KB, 40_Gbps), ConfigError);
     CHECK_THROWS_WITH(
         CheckAlgorithm("flows[2].cc", "DCQCN"),
-        "flows[2].cc: \"DCQCN\" is not a known algorithm; use one of: dcqcn, connectx, dctcp, "
-        "none");
+        "flows[2].cc: \"DCQCN\" is not a known algorithm; use one of: dcqcn, connectx, rdma_ip, "
+        "dctcp, none");
 }

@@ -46,8 +46,8 @@ TEST_CASE("RP parameters: a message has the place, the value, the rule and the f
     CHECK(Complaint({.rate_timer = Duration(0)}) ==
           "rp.rate_timer: 0s is outside [1ps, 1000s]; the paper has 55us; 1000s is as good as off");
     CHECK(Complaint({.algorithm = "timely"}) ==
-          "rp.algorithm: \"timely\" is not a known algorithm; use one of: dcqcn, connectx, dctcp, "
-          "none");
+          "rp.algorithm: \"timely\" is not a known algorithm; use one of: dcqcn, connectx, "
+          "rdma_ip, dctcp, none");
 }
 
 TEST_CASE("RP parameters: DCTCP's defaults are its paper's and the RFCs'", "[rp]") {

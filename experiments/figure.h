@@ -104,5 +104,7 @@ struct Figure {
 [[nodiscard]] Figure MakeIncast();
 [[nodiscard]] Figure MakeThresholds();
 [[nodiscard]] Figure MakeClaims();
+[[nodiscard]] Figure MakeLesson();
+[[nodiscard]] Figure MakeAdvice();
 
 }  // namespace dcqcn

@@ -2,18 +2,21 @@
 // that NICs are shipped with, in packets and in the fluid model.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "experiments/figure.h"
 #include "experiments/figure_fluid.h"
 #include "experiments/nic_equations.h"
+#include "experiments/statistics.h"
 
 namespace dcqcn {
 namespace {
 
 constexpr const char* kMain = "main";
-constexpr std::array kSets{"paper", "nvidia"};  // values of nic.preset
+constexpr const char* kNic = "nvidia";
+constexpr std::array kSets{"paper", kNic};  // values of nic.preset
 constexpr std::array kSenders{2, 16};
 constexpr std::array kGainInverses{16, 256};
 constexpr double kLineGbps = 40;
@@ -40,15 +43,29 @@ std::string GainOverride(const Case& c) {
                : "rp.connectx.dce_tcp_g=" + std::to_string(kAlphaOne - kAlphaOne / c.gain_inverse);
 }
 
-int UntilMs(Scale scale) {
-    constexpr int kSmoke = 30;
-    constexpr int kQuick = 120;
-    constexpr int kPaper = 200;
-    return scale == Scale::kSmoke ? kSmoke : scale == Scale::kQuick ? kQuick : kPaper;
+struct Window {
+    int warm_up_ms;
+    int until_ms;
+};
+
+// A NIC's rates grow by 5 Mb/s per 300 us, and what its start does to the queue takes long to
+// leave.
+Window WindowOf(const std::string& set, Scale scale) {
+    const bool is_paper = set == "paper";
+    switch (scale) {
+        case Scale::kSmoke:
+            return {15, 30};
+        case Scale::kQuick:
+            return is_paper ? Window{60, 120} : Window{200, 300};
+        case Scale::kPaper:
+            break;
+    }
+    return is_paper ? Window{100, 200} : Window{500, 1000};
 }
 
 FigureRun MakeRun(const Case& c, int seed, Scale scale) {
     constexpr double kLinks = 2;
+    const Window window = WindowOf(c.set, scale);
     FigureRun run;
     run.variant = kMain;
     run.label = NameOf(c);
@@ -56,9 +73,9 @@ FigureRun MakeRun(const Case& c, int seed, Scale scale) {
     run.parameter = c.senders;
     run.overrides = {"nic.preset=" + c.set, GainOverride(c),
                      "workload.senders=" + std::to_string(c.senders),
-                     MillisecondsOverride("warm_up", UntilMs(scale) / 2),
-                     MillisecondsOverride("until", UntilMs(scale))};
-    run.packet_hops = EstimateHops(kLineGbps, kLinks, UntilMs(scale));
+                     MillisecondsOverride("warm_up", window.warm_up_ms),
+                     MillisecondsOverride("until", window.until_ms)};
+    run.packet_hops = EstimateHops(kLineGbps, kLinks, window.until_ms);
     return run;
 }
 
@@ -78,12 +95,13 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
 
 using Named = std::map<std::string, double>;
 
-// Of the second half: the queue, and the means over `flows` of what each has.
-Named NumbersOf(const SampledRun& samples, const std::vector<std::string>& flows) {
+// Of the last `window_ms`: the queue, and the means over `flows` of what each has.
+Named NumbersOf(const SampledRun& samples, const std::vector<std::string>& flows,
+                double window_ms) {
     constexpr double kKilobyte = 1e3;
     const double end = EndMs(samples);
     const auto late = [&](const std::string& entity, const char* metric) {
-        return Between(samples, SeriesOf(samples, entity, metric), end / 2, end);
+        return Between(samples, SeriesOf(samples, entity, metric), end - window_ms, end);
     };
     const std::vector<double> queue = late("bottleneck", "queue_bytes");
     Named numbers{{"mean_kb", MeanOf(queue) / kKilobyte},
@@ -111,12 +129,16 @@ SampledRun ToDraw(const SampledRun& samples, const std::string& flow) {
 
 void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {
     std::vector<std::string> flows;
+    std::vector<double> shares;
     for (const FlowDigest& flow : digest.flows) {
         flows.push_back(flow.from);
+        shares.push_back(flow.goodput_gbps);
     }
-    Named numbers = NumbersOf(digest.samples, flows);
-    numbers["mean_kb"] = digest.queue_mean_bytes / 1e3;  // of all times, not of samples
+    Named numbers = NumbersOf(digest.samples, flows, digest.window_s * 1e3);
+    numbers["mean_kb"] = digest.queue_mean_bytes / 1e3;            // of all times, not of samples
+    numbers["pauses"] = static_cast<double>(digest.pause_frames);  // of all times, the start's too
     numbers["utilisation"] = TotalL2Gbps(digest) / kFullL2Gbps;
+    numbers["jain"] = JainIndex(shares);
     for (const auto& [name, value] : numbers) {
         measurement.rows.push_back({run.seed, kMain, run.label, 1, "bottleneck", name, value});
         measurement.metrics[run.label + "_" + name].push_back(value);
@@ -131,12 +153,16 @@ void AddFluid(const FigureRun& run, const RunDigest& digest, Measurement& measur
     const std::string flow = digest.flows.front().from;  // all alike
     FluidParams params = EquationsOf(digest.resolved);
     params.flows = {FluidFlow{.count = run.parameter}};
+    if (run.label.starts_with(kNic)) {
+        // From line rate it cuts to nothing, and its increase would take a second from there.
+        params.flows.front().initial_rate = params.capacity / run.parameter;
+    }
     FluidRun solve;
     solve.until = Duration(static_cast<std::int64_t>(digest.samples.time_us.back() * 1e6));
-    solve.measure_from = solve.until / 2;
+    solve.measure_from = solve.until - Duration(std::llround(digest.window_s * 1e12));
     const FluidCurves curves = Solve(params, solve);
     const SampledRun samples = SamplesOf(curves, {flow});
-    Named numbers = NumbersOf(samples, {flow});
+    Named numbers = NumbersOf(samples, {flow}, digest.window_s * 1e3);
     numbers["utilisation"] = curves.statistics.utilisation;
     if (const FluidAnalysis analysis = Analyse(params); analysis.rest) {
         numbers["rest_kb"] = analysis.rest->queue_bytes / 1e3;

@@ -1,45 +1,44 @@
 """What g does: queue, rate and alpha with 1/16 and 1/256, the paper's set and a NIC's, over the
 fluid model. Usage: lesson.py OUT/lesson"""
 import sys
+from bisect import bisect_left
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import style
 from matplotlib.axes import Axes
 
-LAST_MS = 5
-SETS = (("paper", "paper's set"), ("nvidia", "NIC's set"))
+SETS = (("paper", "paper's set", 5), ("nvidia", "NIC's set", 50))  # and the last ms to draw
 SENDERS = (2, 16)
 GAINS = ((16, style.VERMILION), (256, style.BLUE))
 ROWS = (("queue_bytes", 1e-3, "queue (KB)"), ("rate_gbps", 1, "rate of one\nsender (Gb/s)"),
         ("alpha", 1, "its alpha"))
 
 
-def draw_panel(axes: Axes, case: str, metric: str, factor: float, runs: dict) -> float:
-    """Packets solid, the fluid model dotted; time counts from the last milliseconds on."""
-    end = 0.0
+def draw_panel(axes: Axes, case: str, last_ms: float, metric: str, factor: float,
+               runs: dict) -> None:
+    """Packets solid, the fluid model dotted; time counts back from the end."""
     for gain, colour in GAINS:
         for variant, line in (("main", "-"), ("fluid", ":")):
-            curves = runs[variant, f"{case}_g{gain}"][metric]
-            times, values = next(iter(curves.values()))
-            end = times[-1]
-            axes.plot([time - end for time in times], [value * factor for value in values], line,
-                      color=colour, linewidth=0.8 if line == "-" else 1.6,
+            times, values = next(iter(runs[variant, f"{case}_g{gain}"][metric].values()))
+            first = bisect_left(times, times[-1] - last_ms)
+            axes.plot([time - times[-1] for time in times[first:]],
+                      [value * factor for value in values[first:]], line, color=colour,
+                      linewidth=0.8 if line == "-" else 1.6,
                       label=f"g = 1/{gain}" + ("" if line == "-" else ", fluid model"))
-    return end
 
 
 def main(folder: Path) -> None:
     results = style.read_results(folder)
     runs = style.read_figure_series(folder)
-    columns = [(name, title, senders) for name, title in SETS for senders in SENDERS]
+    columns = [(*each, senders) for each in SETS for senders in SENDERS]
     figure, axes = plt.subplots(len(ROWS), len(columns), figsize=(11, 6.2), layout="constrained",
-                                sharex=True)
-    for column, (name, title, senders) in enumerate(columns):
+                                sharex="col")
+    for column, (name, title, last_ms, senders) in enumerate(columns):
         for row, (metric, factor, label) in enumerate(ROWS):
             place = axes[row][column]
-            draw_panel(place, f"{name}_n{senders}", metric, factor, runs)
-            place.set_xlim(-LAST_MS, 0)
+            draw_panel(place, f"{name}_n{senders}", last_ms, metric, factor, runs)
+            place.set_xlim(-last_ms, 0)
             place.set_ylim(bottom=0)
             if column == 0:
                 place.set_ylabel(label)

@@ -22,8 +22,8 @@ struct Situation {
     double gbps;  // for the estimate
 };
 constexpr std::array kSituations{Situation{"mixed", "scenario.json", 50, 100, 80},
-                                 Situation{"departure", "departure.json", 10, 60, 25},
-                                 Situation{"bursts", "bursts.json", 10, 30, 40}};
+                                 Situation{"departure", "departure.json", 10, 60, 200},
+                                 Situation{"bursts", "bursts.json", 10, 70, 40}};
 
 // A piece of advice, always by a factor of 4 but where the knob is a power of 2.
 struct Change {

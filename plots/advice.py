@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
     axes.axvline(1, color="black", linewidth=0.8)
     axes.set_xscale("log", base=2)
     axes.set_xlim(0.4, 6)
-    axes.set_xticks([0.5, 1, 2, 4], ["half", "no change", "twice", "four times"])
+    axes.set_xticks([0.5, 1, 2, 4], ["half", "no change", "twice", "4 times"])
     axes.set_yticks(range(len(claims)),
                     [f"{LABELS[claim['id']][0]}: {LABELS[claim['id']][1]} "
                      f"{'↓' if claim['paper'] == 'less' else '↑'}" for claim in claims])
@@ -42,7 +42,7 @@ def main(folder: Path) -> None:
     axes.grid(True, axis="x")
     axes.grid(False, axis="y")
     style.title(figure, "A guide's tuning advice; the arrow is what it promises")
-    style.legend(axes, columns=3)
+    style.figure_legend(figure, axes, columns=3, height=0.13)
     style.caption(figure, results, "with and without the change, NVIDIA's defaults; 95 % intervals")
     style.save(figure, folder, results["figure"])
 

@@ -11,6 +11,7 @@ std::vector<Figure> Figures() {
         MakeFigure11(), MakeFigure12(),   MakeFigure13(), MakeFigure15(), MakeFigure16(),
         MakeFigure17(), MakeFigure18(),   MakeFigure19(), MakeFigure20(), MakeFigure21(),
         MakeIncast(),   MakeThresholds(), MakeClaims(),   MakeLesson(),   MakeAdvice(),
+        MakeDialects(),
     };
 }
 

@@ -69,6 +69,8 @@ struct Figure {
     Measurement (*measure)(const std::vector<FigureRun>& runs,
                            const std::vector<RunDigest>& digests);
     bool has_picture = true;  // plots/<name>.py draws it
+    // Text for terminal and report; nullptr: none.
+    std::string (*table)(const Measurement&) = nullptr;
 };
 
 [[nodiscard]] std::vector<Figure> Figures();
@@ -106,5 +108,6 @@ struct Figure {
 [[nodiscard]] Figure MakeClaims();
 [[nodiscard]] Figure MakeLesson();
 [[nodiscard]] Figure MakeAdvice();
+[[nodiscard]] Figure MakeDialects();
 
 }  // namespace dcqcn

@@ -1,5 +1,5 @@
-// Reaction points side by side: two flows, an incast, and a victim in a Clos, each under the paper's
-// parameters and those that NICs are shipped with.
+// Reaction points side by side: two flows, an incast, and a victim in a Clos, each under the
+// paper's parameters and those that NICs are shipped with.
 #include <algorithm>
 #include <array>
 
@@ -18,10 +18,9 @@ struct Dialect {
     const char* name;
     const char* key_and_value;
 };
-constexpr std::array kDialects{Dialect{"paper", "nic.preset=paper"},
-                               Dialect{"nvidia", "nic.preset=nvidia"},
-                               Dialect{"amd", "nic.preset=amd"},
-                               Dialect{"intel", "nic.preset=intel"}};
+constexpr std::array kDialects{
+    Dialect{"paper", "nic.preset=paper"}, Dialect{"nvidia", "nic.preset=nvidia"},
+    Dialect{"amd", "nic.preset=amd"}, Dialect{"intel", "nic.preset=intel"}};
 
 struct Setting {
     const char* name;
@@ -52,7 +51,7 @@ constexpr std::array kColumns{Column{"converged_ms", "even after ms", 1},
                               Column{"cnps", "CNPs", 0}};
 
 FigureRun MakeRun(const Dialect& dialect, const Setting& setting, int seed, Scale scale) {
-    const int divisor = scale == Scale::kSmoke && setting.warm_up_ms != 70 ? 5 : 1;
+    const int divisor = scale == Scale::kSmoke ? 2 : 1;
     const int factor = scale == Scale::kPaper ? 4 : 1;
     const int until = setting.until_ms * factor / divisor;
     FigureRun run;
@@ -128,8 +127,7 @@ Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDig
     Measurement measurement;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         for (const auto& [name, value] : NumbersOf(runs[i], digests[i])) {
-            measurement.rows.push_back(
-                {runs[i].seed, kMain, runs[i].label, 1, "all", name, value});
+            measurement.rows.push_back({runs[i].seed, kMain, runs[i].label, 1, "all", name, value});
             measurement.metrics[runs[i].label + "_" + name].push_back(value);
         }
     }

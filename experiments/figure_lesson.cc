@@ -8,7 +8,7 @@
 
 #include "experiments/figure.h"
 #include "experiments/figure_fluid.h"
-#include "experiments/nic_equations.h"
+#include "experiments/nic_fluid_scenario.h"
 #include "experiments/statistics.h"
 
 namespace dcqcn {

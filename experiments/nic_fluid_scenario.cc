@@ -1,4 +1,4 @@
-#include "experiments/nic_equations.h"
+#include "experiments/nic_fluid_scenario.h"
 
 #include <string>
 #include <utility>

@@ -42,7 +42,7 @@ def table(folder: Path) -> str:
     file = folder / "table.txt"
     if not file.is_file():
         return ""
-    return f"<pre tabindex=0>{escape(file.read_text(encoding='utf-8'))}</pre>"
+    return f"<pre class=table tabindex=0>{escape(file.read_text(encoding='utf-8'))}</pre>"
 
 
 def notes(lines: list[str], kind: str) -> str:

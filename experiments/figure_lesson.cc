@@ -60,7 +60,7 @@ Window WindowOf(const std::string& set, Scale scale) {
         case Scale::kPaper:
             break;
     }
-    return is_paper ? Window{100, 200} : Window{500, 1000};
+    return is_paper ? Window{100, 200} : Window{300, 500};
 }
 
 FigureRun MakeRun(const Case& c, int seed, Scale scale) {

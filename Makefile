@@ -3,7 +3,7 @@
 
 BUILD := build/release
 CMAKE_FLAGS := -DPython3_EXECUTABLE=/usr/bin/python3
-FIGURES := fig3 fig4 fig8 fig9 fig10 fig11 fig12 fig13 fig19 fig20 fig21 incast thresholds
+FIGURES := fig3 fig4 fig8 fig9 fig10 fig11 fig12 fig13 fig19 fig20 fig21 incast thresholds lesson dialects
 
 .PHONY: help setup build test test-extended reproduce clean
 .NOTPARALLEL:

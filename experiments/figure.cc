@@ -10,7 +10,8 @@ std::vector<Figure> Figures() {
         MakeFigure3(),  MakeFigure4(),    MakeFigure8(),  MakeFigure9(),  MakeFigure10(),
         MakeFigure11(), MakeFigure12(),   MakeFigure13(), MakeFigure15(), MakeFigure16(),
         MakeFigure17(), MakeFigure18(),   MakeFigure19(), MakeFigure20(), MakeFigure21(),
-        MakeIncast(),   MakeThresholds(), MakeClaims(),
+        MakeIncast(),   MakeThresholds(), MakeClaims(),   MakeLesson(),   MakeAdvice(),
+        MakeDialects(),
     };
 }
 

@@ -69,6 +69,8 @@ struct Figure {
     Measurement (*measure)(const std::vector<FigureRun>& runs,
                            const std::vector<RunDigest>& digests);
     bool has_picture = true;  // plots/<name>.py draws it
+    // Text for terminal and report; nullptr: none.
+    std::string (*table)(const Measurement&) = nullptr;
 };
 
 [[nodiscard]] std::vector<Figure> Figures();
@@ -104,5 +106,8 @@ struct Figure {
 [[nodiscard]] Figure MakeIncast();
 [[nodiscard]] Figure MakeThresholds();
 [[nodiscard]] Figure MakeClaims();
+[[nodiscard]] Figure MakeLesson();
+[[nodiscard]] Figure MakeAdvice();
+[[nodiscard]] Figure MakeDialects();
 
 }  // namespace dcqcn

@@ -155,6 +155,9 @@ class Session {
                            .wall_s = outcome.wall_s,
                            .claims = outcome.claims});
         is_good_ = is_good_ && AllHold(outcome.claims);
+        if (outcome.failures.empty() && task.figure.table != nullptr) {
+            tables_ += '\n' + task.figure.table(outcome.measurement);
+        }
         if (outcome.failures.empty() && task.figure.has_picture) {
             Draw(task.figure.name + ".py", {arguments_.out + "/" + task.figure.name});
         }
@@ -185,7 +188,7 @@ class Session {
     void Report() const {
         const bool has_colours = &context_.out == &std::cout && isatty(STDOUT_FILENO) != 0 &&
                                  std::getenv("NO_COLOR") == nullptr;
-        context_.out << Scoreboard(scores_, has_colours);
+        context_.out << Scoreboard(scores_, has_colours) << tables_;
         if (draws_) {
             context_.out << "report: " << arguments_.out << "/report/index.html\n";
         }
@@ -197,6 +200,7 @@ class Session {
     double seconds_;
     ReproduceProgress progress_;
     std::vector<FigureScore> scores_;
+    std::string tables_;
     bool draws_ = arguments_.has_pictures;
     bool is_good_ = true;
 };

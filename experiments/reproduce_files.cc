@@ -212,6 +212,11 @@ std::vector<ResultFile> FigureFiles(const FigureTask& task, const FigureOutcome&
         files.push_back(
             {"series.csv", [&outcome](std::ostream& out) { WriteCurves(outcome, out); }});
     }
+    if (task.figure.table != nullptr && outcome.failures.empty()) {
+        files.push_back({"table.txt", [&task, &outcome](std::ostream& out) {
+                             out << task.figure.table(outcome.measurement);
+                         }});
+    }
     const auto json = [&files](const char* name, auto value) {
         files.push_back({name, [value](std::ostream& out) { out << value.dump(2) << '\n'; }});
     };

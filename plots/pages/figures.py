@@ -38,6 +38,13 @@ def picture(folder: Path, results: Json) -> str:
     return f"<img alt='{escape(results['about'], quote=True)}' src='data:image/png;base64,{data}'>"
 
 
+def table(folder: Path) -> str:
+    file = folder / "table.txt"
+    if not file.is_file():
+        return ""
+    return f"<pre class=table tabindex=0>{escape(file.read_text(encoding='utf-8'))}</pre>"
+
+
 def notes(lines: list[str], kind: str) -> str:
     return "".join(f"<p class=note><b>{kind}:</b> {escape(line)}</p>" for line in lines)
 
@@ -100,6 +107,7 @@ def section(folder: Path) -> str:
 <section id="{name}" aria-labelledby="{name}-title">
 <h2 id="{name}-title">{name}: {escape(results['about'])}</h2>
 {beside(picture(folder, results), claims)}
+{table(folder)}
 {notes(results['failures'], 'Failed run')}{notes(results['warnings'], 'Warning')}
 <p class=soft>{ours}; {cost}. Intervals are 95&nbsp;% over seeds. Paper's values: hollow.</p>
 <pre tabindex=0>{escape(manifest['command'])}</pre>

@@ -50,8 +50,9 @@ TEST_CASE("Reproduce: list names every figure with its claims and cost", "[repro
     const Called called = CallDcqcn({"reproduce", "list"});
     CHECK(called.code == kDone);
     for (const char* name :
-         {"fig3", "fig4", "fig8", "fig9", "fig10", "fig11", "fig12", "fig13", "fig15", "fig16",
-          "fig17", "fig18", "fig19", "fig20", "fig21", "incast", "thresholds", "claims"}) {
+         {"fig3",  "fig4",   "fig8",       "fig9",   "fig10",  "fig11",  "fig12",
+          "fig13", "fig15",  "fig16",      "fig17",  "fig18",  "fig19",  "fig20",
+          "fig21", "incast", "thresholds", "claims", "lesson", "advice", "dialects"}) {
         CHECK(called.out.find(name) != std::string::npos);
     }
     CHECK(called.out.find("claims") != std::string::npos);
@@ -100,6 +101,26 @@ TEST_CASE("Reproduce: claims that hold end with 0, in a table and in files", "[r
     const Json claims = Json::parse(folder.Read("out/fig9/claims.json"));
     CHECK(claims["claims"][0]["verdict"] == "holds");
     CHECK(claims["claims"][0]["value"]["mean"] == Approx(20).epsilon(1e-6));
+}
+
+TEST_CASE("Reproduce: a figure's table is shown below the claims and in a file", "[reproduce]") {
+    const TempFolder folder;
+    const Called called =
+        Reproduce(folder, "dialects", [](const Scenario& scenario, const RunOptions& options) {
+            RunResult result = Giving(20)(scenario, options);
+            result.cnp_sent = 4321;
+            result.entities = {"qp0 h0>h2", "qp1 h1>h2"};  // the flows whose rates are looked at
+            for (Time at{}; at < Time(*scenario.until); at += 1ms) {
+                result.series.push_back({at, 0, "rate_gbps", 20});
+                result.series.push_back({at, 1, "rate_gbps", 20});
+            }
+            return result;
+        });
+    CHECK(called.err.empty());
+    const std::string table = folder.Read("out/dialects/table.txt");
+    CHECK(table.find("4,321") != std::string::npos);
+    CHECK(called.out.find("\n" + table) != std::string::npos);
+    CHECK(called.out.find("claims hold") < called.out.find(table));
 }
 
 TEST_CASE("Reproduce: a claim that is out ends with 1", "[reproduce]") {

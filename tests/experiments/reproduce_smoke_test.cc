@@ -216,5 +216,57 @@ TEST_CASE("Popular claims: every testable one is measured", "[reproduce][slow]")
     CHECK(Of(metrics, "latency_p99_ratio") > 1);
 }
 
+TEST_CASE("The lesson of g: it moves the swing, not the rest; a NIC's alpha forgets",
+          "[reproduce][slow]") {
+    const Metrics metrics = MeasureFigure("lesson");
+    CHECK(Of(metrics, "paper_n16_sd_kb_ratio") > 1);
+    CHECK(Of(metrics, "fluid_paper_n16_sd_kb_ratio") > 1);
+    CHECK(Of(metrics, "fluid_paper_n2_rest_ratio") == Approx(1).epsilon(1e-6));
+    CHECK(Of(metrics, "paper_n2_g16_alpha_of_rest") == Approx(1).epsilon(0.25));
+    // A microsecond per update in place of 55.
+    for (const std::string incast : {"n2", "n16"}) {
+        CHECK(Of(metrics, "nvidia_" + incast + "_g256_alpha") <
+              0.1 * Of(metrics, "paper_" + incast + "_g256_alpha"));
+        CHECK(Of(metrics, "fluid_nvidia_" + incast + "_g256_rest_alpha") <
+              0.1 * Of(metrics, "fluid_paper_" + incast + "_g256_rest_alpha"));
+    }
+}
+
+TEST_CASE("Tuning advice: all of it is measured, and rarer CNPs leave a NIC's queue to PFC",
+          "[reproduce][slow]") {
+    const FigureTask task = MakeTask(FindFigure("advice"), {.scale = Scale::kSmoke, .seeds = 1});
+    const FigureOutcome outcome = Reproduce(task, 1, &Run, {});
+    REQUIRE(outcome.failures.empty());
+    for (const JudgedClaim& judged : outcome.claims) {
+        INFO(judged.claim.id);
+        CHECK(judged.verdict != Verdict::kNotMeasured);
+    }
+    const Metrics& metrics = outcome.measurement.metrics;
+    CHECK(Of(metrics, "mixed_rare_cnps_queue_mean_kb_ratio") > 2);
+    CHECK(Of(metrics, "mixed_rare_cnps_pauses") > 100 * Of(metrics, "mixed_base_pauses"));
+    CHECK(Of(metrics, "bursts_deep_cut_pauses_ratio") < 1);
+    CHECK(Of(metrics, "bursts_base_pauses") > 0);
+}
+
+TEST_CASE("Dialects: AMD's published defaults leave the queue to PFC, the others do not",
+          "[reproduce][slow]") {
+    const Figure figure = FindFigure("dialects");
+    const FigureTask task = MakeTask(figure, {.scale = Scale::kSmoke, .seeds = 1});
+    const FigureOutcome outcome = Reproduce(task, 1, &Run, {});
+    REQUIRE(outcome.failures.empty());
+    const Metrics& metrics = outcome.measurement.metrics;
+    const std::string table = figure.table(outcome.measurement);
+    for (const std::string dialect : {"paper", "nvidia", "amd", "intel"}) {
+        INFO(dialect);
+        CHECK(table.find("\n  " + dialect + " ") != std::string::npos);
+        for (const char* setting : {"_pair", "_incast", "_clos"}) {
+            CHECK((Of(metrics, dialect + setting + "_pauses") > 0) == (dialect == "amd"));
+            CHECK(Of(metrics, dialect + setting + "_utilisation") > 0.95);
+        }
+        CHECK(Of(metrics, dialect + "_clos_victim_gbps") > 0);
+    }
+    CHECK(Of(metrics, "amd_clos_victim_gbps") < Of(metrics, "paper_clos_victim_gbps") / 2);
+}
+
 }  // namespace
 }  // namespace dcqcn

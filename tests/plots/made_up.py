@@ -75,3 +75,4 @@ def report_folder(out: Path) -> None:
     figure(out, "claims", [popular, claim("repeated", "confirmed", kind="popular",
                                             equations_text="7.0")], [])
     figure(out, "incast", [claim("<b>bold</b>", "holds")], [])
+    (out / "incast" / "table.txt").write_text("  senders  <queue>\n  2           19.1\n")

@@ -122,6 +122,11 @@ class Report(TestCase):
         for load in self.outline.loads:
             self.assertTrue(load.startswith("data:"), load[:60])
 
+    def test_a_figures_table_stands_in_its_section_as_it_is(self) -> None:
+        section = self.text[self.text.index('<section id="incast"'):]
+        self.shows("  senders  &lt;queue&gt;\n  2           19.1\n", section)
+        self.assertEqual(self.text.count("pre class=table"), 1)
+
     def test_what_files_say_is_text_and_not_markup(self) -> None:
         self.hides("<b>bold</b>", self.text)
         self.shows("&lt;b&gt;bold&lt;/b&gt;", self.text)

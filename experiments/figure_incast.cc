@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "base/units_text.h"
+#include "base/wire.h"
 #include "experiments/figure.h"
 #include "experiments/figure_fluid.h"
 #include "experiments/figure_silent.h"
@@ -17,8 +19,16 @@ constexpr const char* kMain = "main";
 constexpr int kMostSenders = 19;
 constexpr int kFullUseUpTo = 10;  // beyond, the paper's equations oscillate
 constexpr int kShortQueueUpTo = 7;
-// What 1024 B of payload make of 40 Gb/s: frames of 1086 B take 1106 B of wire.
-constexpr double kPayloadCapGbps = 40.0 * 1024 / 1106;
+
+// Of what a full link carries as payload: of 1024 B in 1106 B of wire, unless a variant's MTU is
+// another.
+double ShareOfLink(const RunDigest& digest) {
+    constexpr double kLineGbps = 40;
+    const Bytes mtu = ParseBytes(digest.resolved.at("mtu").get<std::string>());
+    const Bytes on_wire = wire::DataFrame(mtu, false) + kWireOverhead;
+    const double share = static_cast<double>(mtu.count()) / static_cast<double>(on_wire.count());
+    return TotalGoodputGbps(digest) / (kLineGbps * share);
+}
 
 std::vector<int> SenderCounts(Scale scale) {
     if (scale == Scale::kSmoke) {
@@ -89,7 +99,7 @@ void AddRows(const FigureRun& run, const RunDigest& digest, Measurement& measure
     };
     add("link", "total_payload_gbps", goodput);
     add("link", "total_l2_gbps", TotalL2Gbps(digest));
-    add("link", "total_share", goodput / kPayloadCapGbps);
+    add("link", "total_share", ShareOfLink(digest));
     add("queue", "queue_p50_kb", Kilobytes(digest.queue_p50_bytes));
     add("queue", "queue_mean_kb", digest.queue_mean_bytes / 1e3);
     add("queue", "queue_p99_kb", Kilobytes(digest.queue_p99_bytes));
@@ -116,7 +126,7 @@ void AddExtremes(const std::vector<FigureRun>& runs, const std::vector<RunDigest
         const int k = runs[i].parameter;
         least_l2 = std::min(least_l2, TotalL2Gbps(digests[i]));
         if (k <= kFullUseUpTo) {
-            least_share = std::min(least_share, TotalGoodputGbps(digests[i]) / kPayloadCapGbps);
+            least_share = std::min(least_share, ShareOfLink(digests[i]));
         }
         double& longest = k <= kShortQueueUpTo ? queue_few : queue_many;
         longest = std::max(longest, queue);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/units_text.h"
+#include "base/frame.h"
 #include "base/wire.h"
 #include "experiments/figure.h"
 #include "experiments/figure_fluid.h"

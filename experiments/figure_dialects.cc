@@ -20,7 +20,8 @@ struct Dialect {
 };
 constexpr std::array kDialects{
     Dialect{"paper", "nic.preset=paper"}, Dialect{"nvidia", "nic.preset=nvidia"},
-    Dialect{"amd", "nic.preset=amd"}, Dialect{"intel", "nic.preset=intel"}};
+    Dialect{"amd", "nic.preset=amd"}, Dialect{"intel", "nic.preset=intel"},
+    Dialect{"rdma_ip", "nic.preset=rdma_ip"}};
 
 struct Setting {
     const char* name;

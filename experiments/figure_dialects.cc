@@ -2,7 +2,9 @@
 // paper's parameters and those that NICs are shipped with.
 #include <algorithm>
 #include <array>
+#include <functional>
 
+#include "experiments/estimate_text.h"
 #include "experiments/figure.h"
 #include "experiments/statistics.h"
 #include "experiments/text_table.h"
@@ -37,15 +39,18 @@ constexpr std::array kSettings{
     Setting{"incast", "8:1 incast", "scenario.json", 50, 100, 2},
     Setting{"clos", "Clos: a victim beside a 6:1 incast", "clos.json", 30, 60, 7.5}};
 
+constexpr int kWithInterval = -1;
 struct Column {
     const char* metric;
     const char* head;
     int decimals;
 };
-constexpr std::array kColumns{Column{"converged_ms", "even after ms", 1},
+constexpr std::array kColumns{Column{"even_after_ms", "even after ms", kWithInterval},
+                              Column{"uneven_percent", "% uneven then", kWithInterval},
                               Column{"victim_gbps", "victim Gb/s", 1},
+                              Column{"victim_beyond_paper_gbps", "beyond paper's", kWithInterval},
                               Column{"jain", "Jain", 3},
-                              Column{"utilisation", "utilisation", 3},
+                              Column{"utilisation", "link used", 3},
                               Column{"queue_p50_kb", "queue p50 KB", 0},
                               Column{"queue_p99_kb", "p99 KB", 0},
                               Column{"pauses", "PAUSE", 0},
@@ -79,27 +84,40 @@ std::vector<FigureRun> Plan(const Scenario&, const FigurePlan& plan) {
     return runs;
 }
 
-// From the second flow's start until the smaller rate of the two, as a mean over 5 ms, stays above
-// 0.8 of a fair share; the rest of the run if it does not.
-double ConvergedMs(const SampledRun& samples) {
+using Named = std::map<std::string, double>;
+
+// What the flow with less is given, as means over 5 ms from each ms after the second's start on, in
+// shares of its half of the link. As delivered: where PFC brakes, reaction points stay at line
+// rate.
+std::vector<double> SmallerShares(const SampledRun& samples) {
     constexpr double kMeanOverMs = 5;
-    constexpr double kEven = 0.8 * kLineGbps / 2;
-    const std::vector<double>& first = SeriesOf(samples, "h0", "rate_gbps");
-    const std::vector<double>& second = SeriesOf(samples, "h1", "rate_gbps");
-    const double end = EndMs(samples);
-    double uneven_until = kSecondStartsMs;
-    for (double from = kSecondStartsMs; from + kMeanOverMs <= end; from += 1) {
+    const std::vector<double>& first = SeriesOf(samples, "h0", "l2_gbps");
+    const std::vector<double>& second = SeriesOf(samples, "h1", "l2_gbps");
+    std::vector<double> shares;
+    for (double from = kSecondStartsMs; from + kMeanOverMs <= EndMs(samples); from += 1) {
         const double to = from + kMeanOverMs;
         const double smaller = std::min(MeanOf(Between(samples, first, from, to)),
                                         MeanOf(Between(samples, second, from, to)));
-        if (smaller < kEven) {
-            uneven_until = to;
-        }
+        shares.push_back(smaller / (kFullL2Gbps / 2));
     }
-    return uneven_until - kSecondStartsMs;
+    return shares;
 }
 
-using Named = std::map<std::string, double>;
+// The first time since the second flow's start from which both have their share for 20 ms; the rest
+// of the run if there is none. And how often one is short of it again afterwards.
+Named ConvergenceOf(const SampledRun& samples) {
+    constexpr double kEven = 0.8;
+    constexpr std::ptrdiff_t kStayMs = 16;  // so many means of 5 ms are 20 ms
+    const std::vector<double> shares = SmallerShares(samples);
+    const auto is_short = [](double share) { return share < kEven; };
+    const auto even =
+        std::search_n(shares.begin(), shares.end(), kStayMs, kEven, std::greater_equal<>{});
+    const std::vector<double> then(even, shares.end());
+    const auto is_uneven = static_cast<double>(std::ranges::count_if(then, is_short));
+    const auto all = static_cast<double>(then.size());
+    return {{"even_after_ms", static_cast<double>(even - shares.begin())},
+            {"uneven_percent", then.empty() ? 100 : 100 * is_uneven / all}};
+}
 
 Named NumbersOf(const FigureRun& run, const RunDigest& digest) {
     Named numbers{{"queue_p50_kb", static_cast<double>(digest.queue_p50_bytes) / 1e3},
@@ -119,20 +137,33 @@ Named NumbersOf(const FigureRun& run, const RunDigest& digest) {
     numbers["jain"] = JainIndex(shares);
     numbers["utilisation"] = l2_gbps / kFullL2Gbps;
     if (run.scenario == "pair.json") {
-        numbers["converged_ms"] = ConvergedMs(digest.samples);
+        numbers.merge(ConvergenceOf(digest.samples));
     }
     return numbers;
 }
 
 Measurement Measure(const std::vector<FigureRun>& runs, const std::vector<RunDigest>& digests) {
     Measurement measurement;
+    std::map<std::uint64_t, double> papers_victim;  // by seed, which is a map
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        for (const auto& [name, value] : NumbersOf(runs[i], digests[i])) {
+        Named numbers = NumbersOf(runs[i], digests[i]);
+        if (const auto victim = numbers.find("victim_gbps"); victim != numbers.end()) {
+            const auto [papers, is_it] = papers_victim.try_emplace(runs[i].seed, victim->second);
+            if (!is_it) {
+                numbers["victim_beyond_paper_gbps"] = victim->second - papers->second;
+            }
+        }
+        for (const auto& [name, value] : numbers) {
             measurement.rows.push_back({runs[i].seed, kMain, runs[i].label, 1, "all", name, value});
             measurement.metrics[runs[i].label + "_" + name].push_back(value);
         }
     }
     return measurement;
+}
+
+std::string CellText(const std::vector<double>& samples, int decimals) {
+    return decimals == kWithInterval ? EstimateText(EstimateMean(samples))
+                                     : FixedText(MeanOf(samples), decimals);
 }
 
 // One table per setting, a line per dialect; means over seeds.
@@ -148,13 +179,15 @@ std::string Table(const Measurement& measurement) {
             lines.push_back({dialect.name});
         }
         for (const Column& column : kColumns) {
-            if (find(kDialects.front().name, column.metric) == measurement.metrics.end()) {
+            if (find(kDialects.back().name, column.metric) == measurement.metrics.end()) {
                 continue;
             }
             lines.front().emplace_back(column.head);
             for (std::size_t i = 0; i < kDialects.size(); ++i) {
-                const auto& samples = find(kDialects[i].name, column.metric)->second;
-                lines[i + 1].push_back(FixedText(MeanOf(samples), column.decimals));
+                const auto found = find(kDialects[i].name, column.metric);
+                lines[i + 1].push_back(found == measurement.metrics.end()
+                                           ? "-"
+                                           : CellText(found->second, column.decimals));
             }
         }
         text += std::string(text.empty() ? "" : "\n") + setting.about + '\n' + TextTable(lines);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "experiments/figure.h"
@@ -49,18 +50,18 @@ struct Window {
 };
 
 // A NIC's rates grow by 5 Mb/s per 300 us, and what its start does to the queue takes long to
-// leave.
+// leave: with g = 1/16 at 16:1 up to 300 ms.
 Window WindowOf(const std::string& set, Scale scale) {
     const bool is_paper = set == "paper";
     switch (scale) {
         case Scale::kSmoke:
             return {15, 30};
         case Scale::kQuick:
-            return is_paper ? Window{60, 120} : Window{200, 300};
+            return is_paper ? Window{60, 120} : Window{400, 500};
         case Scale::kPaper:
             break;
     }
-    return is_paper ? Window{100, 200} : Window{300, 500};
+    return is_paper ? Window{100, 200} : Window{400, 600};
 }
 
 FigureRun MakeRun(const Case& c, int seed, Scale scale) {
@@ -127,6 +128,18 @@ SampledRun ToDraw(const SampledRun& samples, const std::string& flow) {
     return part;
 }
 
+SampledRun LastOf(const SampledRun& samples, double window_ms) {
+    const double from = EndMs(samples) - window_ms;
+    const auto late = [&](const std::vector<double>& values) {
+        return Between(samples, values, from, std::numeric_limits<double>::infinity());
+    };
+    SampledRun part{late(samples.time_us), {}};
+    for (const SampledSeries& series : samples.series) {
+        part.series.push_back({series.entity, series.metric, late(series.values)});
+    }
+    return part;
+}
+
 void AddPackets(const FigureRun& run, const RunDigest& digest, Measurement& measurement) {
     std::vector<std::string> flows;
     std::vector<double> shares;
@@ -159,6 +172,9 @@ void AddFluid(const FigureRun& run, const RunDigest& digest, Measurement& measur
     }
     FluidRun solve;
     solve.until = Duration(static_cast<std::int64_t>(digest.samples.time_us.back() * 1e6));
+    if (!run.label.starts_with(kNic)) {
+        solve.until *= 4;  // until nothing of the start is left where there is a rest
+    }
     solve.measure_from = solve.until - Duration(std::llround(digest.window_s * 1e12));
     const FluidCurves curves = Solve(params, solve);
     const SampledRun samples = SamplesOf(curves, {flow});
@@ -172,7 +188,7 @@ void AddFluid(const FigureRun& run, const RunDigest& digest, Measurement& measur
         measurement.rows.push_back({0, "fluid", run.label, 1, "bottleneck", name, value});
         measurement.metrics["fluid_" + run.label + "_" + name].push_back(value);
     }
-    measurement.series.push_back({0, "fluid", run.label, samples});
+    measurement.series.push_back({0, "fluid", run.label, LastOf(samples, digest.window_s * 1e3)});
 }
 
 using Metrics = std::map<std::string, std::vector<double>>;

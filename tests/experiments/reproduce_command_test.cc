@@ -109,16 +109,21 @@ TEST_CASE("Reproduce: a figure's table is shown below the claims and in a file",
         Reproduce(folder, "dialects", [](const Scenario& scenario, const RunOptions& options) {
             RunResult result = Giving(20)(scenario, options);
             result.cnp_sent = 4321;
-            result.entities = {"qp0 h0>h2", "qp1 h1>h2"};  // the flows whose rates are looked at
+            result.entities = {"qp0 h0>h2", "qp1 h1>h2"};  // the flows that have to become even
             for (Time at{}; at < Time(*scenario.until); at += 1ms) {
-                result.series.push_back({at, 0, "rate_gbps", 20});
-                result.series.push_back({at, 1, "rate_gbps", 20});
+                const bool is_alone = at < Time(30ms) || (at >= Time(50ms) && at < Time(55ms));
+                result.series.push_back({at, 0, "l2_gbps", 20});
+                result.series.push_back({at, 1, "l2_gbps", is_alone ? 0.0 : 20.0});
             }
             return result;
         });
     CHECK(called.err.empty());
     const std::string table = folder.Read("out/dialects/table.txt");
     CHECK(table.find("4,321") != std::string::npos);
+    // A mean over 5 ms with one of them at 0 is just above 0.8 of a share. The second starts at 20
+    // ms, so that they are even after 9 ms; of the 26 means from there on 7 have two or more at 0.
+    CHECK(table.find("9.00 +- 0.00") != std::string::npos);
+    CHECK(table.find("26.9 +- 0.0") != std::string::npos);
     CHECK(called.out.find("\n" + table) != std::string::npos);
     CHECK(called.out.find("claims hold") < called.out.find(table));
 }

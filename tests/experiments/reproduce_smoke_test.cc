@@ -256,7 +256,7 @@ TEST_CASE("Dialects: AMD's published defaults leave the queue to PFC, the others
     REQUIRE(outcome.failures.empty());
     const Metrics& metrics = outcome.measurement.metrics;
     const std::string table = figure.table(outcome.measurement);
-    for (const std::string dialect : {"paper", "nvidia", "amd", "intel"}) {
+    for (const std::string dialect : {"paper", "nvidia", "amd", "intel", "rdma_ip"}) {
         INFO(dialect);
         CHECK(table.find("\n  " + dialect + " ") != std::string::npos);
         for (const char* setting : {"_pair", "_incast", "_clos"}) {

@@ -97,5 +97,23 @@ TEST_CASE("RP trace: overrides apply to every dialect, and wrong ones say why", 
     CHECK(CallDcqcn({"rp-trace"}).err.find("--cnp") != std::string::npos);
 }
 
+TEST_CASE("RP trace: what has no effect, or less than it seems to, is warned of", "[rp-trace]") {
+    const auto warnings = [](const std::vector<std::string>& more) {
+        std::vector<std::string> call{"rp-trace", "--cnp", "0us", "--dialect"};
+        call.insert(call.end(), more.begin(), more.end());
+        const Called called = CallDcqcn(call);
+        CHECK(called.code == 0);
+        return called.err;
+    };
+    CHECK(warnings({"rdma_ip", "--rate", "100Gbps"}).empty());
+    CHECK(warnings({"rdma_ip", "--rate", "200Gbps"})
+              .starts_with("dcqcn: warning: rdma_ip: rp.rdma_ip.clock_period: 4ns: 16 bits end "
+                           "at 12"));
+    CHECK(warnings({"paper,nvidia", "--set", "rp.connectx.rpg_ai_rate=7Mbps"})
+              .starts_with("dcqcn: warning: paper: rp.connectx.rpg_ai_rate: 7Mbps: "));
+    CHECK(warnings({"nvidia", "--set", "rp.algorithm=dcqcn"}).find("nic.preset \"nvidia\"") !=
+          std::string::npos);
+}
+
 }  // namespace
 }  // namespace dcqcn

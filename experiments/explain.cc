@@ -9,6 +9,7 @@
 #include "experiments/explain_keys.h"
 #include "experiments/explain_knobs.h"
 #include "experiments/explain_names.h"
+#include "experiments/explain_range.h"
 #include "experiments/fabric_keys.h"
 #include "topologies/nearest.h"
 
@@ -94,7 +95,7 @@ const KeyExplanation* Find(const Explanations& all, const std::string& name) {
 std::string TextOf(const KeyExplanation& key) {
     return key.path + "\n  " + key.meaning + "\n  type     " + key.type + "\n  default  " +
            key.fallback + "\n" + (key.source.empty() ? "" : "  source   " + key.source + "\n") +
-           ExplainKnobs(key.path);
+           ExplainRange(key.path) + ExplainKnobs(key.path);
 }
 
 std::string ListOf(const Explanations& all) {

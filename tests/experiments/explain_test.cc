@@ -132,6 +132,32 @@ TEST_CASE("Explain: a key has its vendors' names, ranges, units and encoding", "
     CHECK(ExplainKey("switch.ecn.kmin").find("knob") == std::string::npos);
 }
 
+TEST_CASE("Explain: a key has the range that it is held to, and each preset's default",
+          "[explain]") {
+    const auto has = [](const char* key, const char* line) {
+        CAPTURE(key, line);
+        CHECK(ExplainKey(key).find(line) != std::string::npos);
+    };
+    has("rp.connectx.rpg_gd", "  range    [1, 11]; 11 cuts by alpha / 2, 10 by alpha\n");
+    has("rp.connectx.dce_tcp_g", "  presets  nvidia 1019, amd 512, intel 1020\n");
+    has("rp.connectx.rpg_time_reset", "  range    [100ns, 1000s]; ");
+    has("rp.rdma_ip.clock_period", "  range    [100ps, 1us]; ");
+    has("rp.rdma_ip.dcqcn_byte_cnt_th", "  range    [1B, 524.287KB]; ");
+    has("np.cnp_interval", "  presets  nvidia 4us, amd 50us, intel 50us\n");
+    has("rp.algorithm",
+        "  presets  nvidia connectx, amd connectx, intel connectx, rdma_ip rdma_ip\n");
+    CHECK(ExplainKey("switch.ecn.enabled").find("  presets") == std::string::npos);
+    for (const KeyExplanation& key : ExplainAll()) {
+        CAPTURE(key.path);
+        const bool is_nics =
+            key.path.starts_with("rp.connectx.") || key.path.starts_with("rp.rdma_ip.");
+        const bool has_words =
+            key.type.find('"') != std::string::npos || key.type == "true or false";
+        CHECK((!is_nics || has_words ||
+               ExplainKey(key.path).find("  range    [") != std::string::npos));
+    }
+}
+
 TEST_CASE("Explain: every knob of a NIC belongs to a key there is", "[explain]") {
     std::set<std::string> paths;
     for (const KeyExplanation& key : ExplainAll()) {

@@ -57,6 +57,16 @@ TEST_CASE("RP trace: the limiter's release is seen", "[rp-trace]") {
     CHECK(rows.back().state.rate == 40_Gbps);
 }
 
+TEST_CASE("RP trace: where no rate was limited none is released", "[rp-trace]") {
+    RpParams params{.algorithm = "rdma_ip"};
+    params.rdma_ip.Apply(ControlScheme::kFirmwareRate);
+    const RpScript script{.cnps = {at(0us)}, .until = at(1ms)};
+    CHECK(Events(TraceRp(params, script)) == std::vector<std::string>{"start", "CNP", "window"});
+    params.rdma_ip.Apply(ControlScheme::kFirmware);
+    params.rdma_ip.firmware_hold = 20us;
+    CHECK(Events(TraceRp(params, script)) == std::vector<std::string>{"start", "CNP", "window"});
+}
+
 TEST_CASE("RP trace: the command shows dialects one after the other and writes all", "[rp-trace]") {
     const TempFolder folder;
     const Called called = CallDcqcn({"rp-trace", "--cnp", "0us,50us", "--dialect", "paper,nvidia",

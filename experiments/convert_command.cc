@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "experiments/nic_scenario.h"
+#include "experiments/nic_into.h"
 
 namespace dcqcn {
 namespace {
@@ -31,12 +31,11 @@ int Convert(const ConvertArguments& arguments, const CommandContext& context) {
         std::vector<NicSetting> more = ReadNicSettings(file, arguments.port);
         std::move(more.begin(), more.end(), std::back_inserter(settings));
     }
-    const NicScenario converted = ConvertNicSettings(settings);
-    const std::string text = NicScenarioText(converted.part, arguments.into);
+    const NicText converted = NicTextOf(ConvertNicSettings(settings), arguments.into);
     for (const std::string& warning : converted.warnings) {
         context.err << "dcqcn: warning: " << warning << '\n';
     }
-    context.out << text;
+    context.out << converted.text;
     return kDone;
 }
 

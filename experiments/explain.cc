@@ -8,6 +8,8 @@
 #include "base/check.h"
 #include "experiments/explain_keys.h"
 #include "experiments/explain_knobs.h"
+#include "experiments/explain_names.h"
+#include "experiments/explain_range.h"
 #include "experiments/fabric_keys.h"
 #include "topologies/nearest.h"
 
@@ -54,24 +56,31 @@ bool IsNamed(const KeyExplanation& key, const std::string& name) {
     return key.path == name || key.path.ends_with("." + name);
 }
 
-const KeyExplanation& Find(const Explanations& all, const std::string& name) {
-    std::vector<std::string> paths;
+// Every path, and the end of every path, once.
+std::vector<std::string> Spellings(const Explanations& all) {
+    std::vector<std::string> spellings;
+    for (const KeyExplanation& key : all) {
+        for (const std::string& name : {key.path, key.path.substr(key.path.rfind('.') + 1)}) {
+            if (std::ranges::find(spellings, name) == spellings.end()) {
+                spellings.push_back(name);
+            }
+        }
+    }
+    return spellings;
+}
+
+// nullptr if it names none.
+const KeyExplanation* Find(const Explanations& all, const std::string& name) {
     std::vector<std::string> fitting;
     const KeyExplanation* found = nullptr;
     for (const KeyExplanation& key : all) {
         if (key.path == name) {
-            return key;
+            return &key;
         }
-        paths.push_back(key.path);
-        paths.push_back(key.path.substr(key.path.rfind('.') + 1));
         if (IsNamed(key, name)) {
             fitting.push_back(key.path);
             found = &key;
         }
-    }
-    if (fitting.empty()) {
-        throw ConfigError("explain: \"" + name + "\" is no key of a scenario; " +
-                          SuggestNearest(name, paths));
     }
     if (fitting.size() > 1) {
         std::string list;
@@ -80,30 +89,16 @@ const KeyExplanation& Find(const Explanations& all, const std::string& name) {
         }
         throw ConfigError("explain: \"" + name + "\" may be any of " + list + "; name one of them");
     }
-    return *found;
+    return found;
 }
 
-}  // namespace
-
-Explanations ExplainAll() {
-    Explanations all;
-    Append(all, RunKeys());
-    Append(all, TopologyKeys());
-    Append(all, FabricExplanations());
-    Append(all, WorkloadKeys());
-    return all;
-}
-
-std::string ExplainKey(const std::string& name) {
-    const Explanations all = ExplainAll();
-    const KeyExplanation& key = Find(all, name);
+std::string TextOf(const KeyExplanation& key) {
     return key.path + "\n  " + key.meaning + "\n  type     " + key.type + "\n  default  " +
            key.fallback + "\n" + (key.source.empty() ? "" : "  source   " + key.source + "\n") +
-           ExplainKnobs(key.path);
+           ExplainRange(key.path) + ExplainKnobs(key.path);
 }
 
-std::string ListKeys() {
-    const Explanations all = ExplainAll();
+std::string ListOf(const Explanations& all) {
     std::size_t path_width = 0;
     std::size_t default_width = 0;
     for (const KeyExplanation& key : all) {
@@ -120,6 +115,49 @@ std::string ListKeys() {
             padded(key.path, path_width) + padded(key.fallback, default_width) + key.meaning + "\n";
     }
     return list;
+}
+
+// The keys within "rp.connectx".
+Explanations Within(const Explanations& all, const std::string& object) {
+    Explanations inner;
+    std::ranges::copy_if(all, std::back_inserter(inner), [&](const KeyExplanation& key) {
+        return key.path.starts_with(object + ".");
+    });
+    return inner;
+}
+
+}  // namespace
+
+Explanations ExplainAll() {
+    Explanations all;
+    Append(all, RunKeys());
+    Append(all, TopologyKeys());
+    Append(all, FabricExplanations());
+    Append(all, WorkloadKeys());
+    return all;
+}
+
+std::string ExplainKey(const std::string& name) {
+    const Explanations all = ExplainAll();
+    if (const KeyExplanation* key = Find(all, name)) {
+        return TextOf(*key);
+    }
+    if (const Explanations inner = Within(all, name); !inner.empty()) {
+        return ListOf(inner);
+    }
+    if (const auto other = FindOtherName(name)) {
+        std::string text = other->remark;
+        for (const std::string& path : other->keys) {
+            text += TextOf(*Find(all, path));
+        }
+        return text;
+    }
+    throw ConfigError("explain: \"" + name + "\" is no key of a scenario; " +
+                      SuggestNearest(name, Spellings(all)));
+}
+
+std::string ListKeys() {
+    return ListOf(ExplainAll());
 }
 
 }  // namespace dcqcn

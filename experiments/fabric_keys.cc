@@ -11,6 +11,7 @@
 namespace dcqcn {
 namespace {
 
+using Json = nlohmann::json;
 using Keys = std::vector<FabricKey>;
 
 // The first row: what it sets are the defaults of the rows after it.
@@ -161,6 +162,14 @@ void ReadFabric(JsonReader& scenario, FabricParams& params) {
     if (!params.sw.pfc.enabled) {
         params.sw.pfc.lossless = 0;
     }
+}
+
+Json ResolvedPreset(const Json& preset, const std::string& origin) {
+    const Json document{{"nic", {{"preset", preset}}}};
+    JsonReader reader(document, origin);
+    FabricParams params;
+    ReadFabric(reader, params);
+    return reader.Done();
 }
 
 }  // namespace dcqcn

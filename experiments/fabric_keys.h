@@ -28,5 +28,8 @@ struct FabricKey {
 // Reads every key of the table from a scenario and notes it; absent ones keep their defaults.
 // Throws ConfigError at the first that is no value of its type. Ranges are FabricParams::Check's.
 void ReadFabric(JsonReader& scenario, FabricParams& params);
+// Every key of the table at its default under `preset`, a value of nic.preset.
+[[nodiscard]] nlohmann::json ResolvedPreset(const nlohmann::json& preset,
+                                            const std::string& origin);
 
 }  // namespace dcqcn

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <map>
 
 #include "base/check.h"
 #include "base/units_text.h"
 #include "formats/nic_knobs.h"
-#include "topologies/json_reader.h"
 #include "topologies/nearest.h"
 
 namespace dcqcn {
@@ -23,17 +21,33 @@ struct Taken {
     std::string where;
 };
 
-bool IsKnown(NicVendor vendor, const std::string& name) {
-    return FindNicKnob(vendor, name) != nullptr || FindIdleNicKnob(vendor, name) != nullptr ||
-           (vendor == NicVendor::kNvidia && FindInventedNicKnob(name) != nullptr);
+constexpr Duration kLongest = 1000s;  // that a scenario takes; as good as never
+
+// Names of `vendor` alone among those of `chosen` are of two NICs.
+void RefuseOthers(const Settings& settings, NicVendor chosen) {
+    const auto ours = std::ranges::find_if(
+        settings, [&](const NicSetting& setting) { return IsNicKnob(chosen, setting.name); });
+    for (const NicSetting& setting : settings) {
+        if (IsNicKnob(chosen, setting.name)) {
+            continue;
+        }
+        for (const NicVendor vendor : NicVendors()) {
+            if (IsNicKnob(vendor, setting.name)) {
+                throw ConfigError(setting.where + ": " + setting.name + ": is a setting of " +
+                                  std::string(VendorName(vendor)) + "'s, but " + ours->name + " (" +
+                                  ours->where + ") of " + std::string(VendorName(chosen)) +
+                                  "'s: two vendors; convert one NIC at a time");
+            }
+        }
+    }
 }
 
 NicVendor VendorOf(const Settings& settings) {
     NicVendor best = NicVendor::kNvidia;
     std::ptrdiff_t most = 0;
-    for (const NicVendor vendor : {NicVendor::kNvidia, NicVendor::kAmd, NicVendor::kIntel}) {
+    for (const NicVendor vendor : NicVendors()) {
         const auto known = std::ranges::count_if(
-            settings, [&](const NicSetting& setting) { return IsKnown(vendor, setting.name); });
+            settings, [&](const NicSetting& setting) { return IsNicKnob(vendor, setting.name); });
         best = known > most ? vendor : best;
         most = std::max(most, known);
     }
@@ -42,6 +56,7 @@ NicVendor VendorOf(const Settings& settings) {
                           ": no setting of a NIC's congestion control is among these names; an "
                           "example is RPG_AI_RATE");
     }
+    RefuseOthers(settings, best);
     return best;
 }
 
@@ -53,6 +68,10 @@ std::int64_t NumberOf(const NicSetting& setting) {
     const char* const end = text.data() + text.size();
     std::int64_t number = 0;
     const auto [stop, error] = std::from_chars(begin, end, number, is_hex ? 16 : 10);
+    if (error == std::errc::result_out_of_range && stop == end) {
+        throw ConfigError(setting.where + ": " + setting.name + ": " + text +
+                          " is more than any NIC holds; give it as the NIC prints it");
+    }
     if (error != std::errc() || stop != end || begin == end) {
         throw ConfigError(setting.where + ": " + setting.name + ": \"" + text +
                           "\" is no whole number; give it as the NIC prints it");
@@ -92,7 +111,14 @@ std::int64_t CheckedValue(const NicSetting& setting, const NicKnob& knob) {
 
 class Conversion {
   public:
-    explicit Conversion(NicVendor vendor) : vendor_(vendor) {}
+    explicit Conversion(NicVendor vendor) : vendor_(vendor) {
+        for (const NicKnob& knob : NicKnobs()) {
+            if (knob.vendor == vendor) {
+                names_.emplace_back(knob.name);
+                names_.emplace_back(knob.alias.empty() ? knob.name : knob.alias);
+            }
+        }
+    }
 
     void Take(NicSetting setting) {
         std::string name = setting.name;
@@ -108,6 +134,8 @@ class Conversion {
             if (!idle->harmless || NumberOf(setting) != *idle->harmless) {
                 Warn(setting, "left out: " + std::string(idle->reason));
             }
+        } else if (const EnableNicKnob* enable = FindEnableNicKnob(vendor_, name)) {
+            TakeEnable(setting, *enable);
         } else {
             TakeUnknown(setting);
         }
@@ -116,12 +144,15 @@ class Conversion {
         WarnOfStrangers();
         Json part;
         part["nic"]["preset"] = PresetName(vendor_);
+        part["rp"]["algorithm"] = is_on_ ? "connectx" : "none";  // whatever it gets into says
+        std::vector<Override> sources;
         for (const auto& [key, taken] : taken_) {
             std::string pointer = "/" + key;
             std::ranges::replace(pointer, '.', '/');
             part[Json::json_pointer(pointer)] = ValueOf(taken);
+            sources.push_back({taken.where + ": " + std::string(taken.knob->name), key});
         }
-        return {std::move(part), std::move(warnings_)};
+        return {std::move(part), std::move(sources), std::move(warnings_)};
     }
 
   private:
@@ -136,16 +167,35 @@ class Conversion {
                               there->second.where + " already; keep one of the two");
         }
     }
+    void TakeEnable(const NicSetting& setting, const EnableNicKnob& knob) {
+        const std::int64_t value = NumberOf(setting);
+        if (value < 0 || value > knob.all) {
+            throw ConfigError(setting.where + ": " + setting.name + ": " + std::to_string(value) +
+                              " is outside [0, " + std::to_string(knob.all) + "]; " +
+                              std::to_string(knob.all) + " is on");
+        }
+        if (value == 0) {
+            is_on_ = false;
+            Warn(setting, "0 turns congestion control off, so rp.algorithm is \"none\"");
+        } else if (value < knob.all) {
+            std::string priorities;
+            for (int priority = 0; value >> priority != 0; ++priority) {
+                if ((value >> priority & 1) != 0) {
+                    priorities += (priorities.empty() ? "" : ", ") + std::to_string(priority);
+                }
+            }
+            Warn(setting, std::to_string(value) + " is congestion control of priorities " +
+                              priorities + " alone, but rp.algorithm is that of all; use these");
+        }
+    }
     // A near miss is a mistake; what is far off belongs to something else than congestion control.
     void TakeUnknown(const NicSetting& setting) {
-        std::vector<std::string> names;
-        for (const NicKnob& knob : NicKnobs()) {
-            if (knob.vendor == vendor_) {
-                names.emplace_back(knob.name);
-                names.emplace_back(knob.alias.empty() ? knob.name : knob.alias);
-            }
+        constexpr std::size_t kMostNear = 64;  // no name of theirs is half as long
+        if (setting.name.size() > kMostNear) {
+            strangers_.push_back(setting);
+            return;
         }
-        const std::string fix = SuggestNearest(setting.name, names);
+        const std::string fix = SuggestNearest(setting.name, names_);
         if (fix.starts_with("did you mean")) {
             Warn(setting,
                  "left out: " + std::string(VendorName(vendor_)) + " has no such setting; " + fix);
@@ -182,7 +232,7 @@ class Conversion {
             case NicUnit::kMicroseconds:
                 return ToText(NotNone(Duration(1us) * taken.value, taken));
             case NicUnit::kAlphaPeriods:
-                return ToText(AlphaPeriod() * taken.value);
+                return ToText(AtMostLongest(AlphaPeriod() * taken.value, taken));
             case NicUnit::kMegabits:
                 return ToText(1_Mbps * taken.value);
             case NicUnit::kBytes:
@@ -202,28 +252,24 @@ class Conversion {
         return 1ns;
     }
 
+    Duration AtMostLongest(Duration given, const Taken& taken) {
+        if (given <= kLongest) {
+            return given;
+        }
+        warnings_.push_back(taken.where + ": " + std::string(taken.knob->name) + ": " +
+                            std::to_string(taken.value) + " periods of dce_tcp_rtt are " +
+                            ToText(given) + "; taken as " + ToText(kLongest) +
+                            ", which is as good as never");
+        return kLongest;
+    }
+
     NicVendor vendor_;
+    std::vector<std::string> names_;  // that a near miss may mean
+    bool is_on_ = true;
     std::map<std::string, Taken> taken_;  // by key
     Settings strangers_;
     std::vector<std::string> warnings_;
 };
-
-// Files are looked for in the current folder, then beside the scenario, which will be elsewhere.
-void KeepFiles(Json& value, const std::filesystem::path& folder) {
-    if (!value.is_structured()) {
-        return;
-    }
-    for (auto entry = value.begin(); entry != value.end(); ++entry) {
-        KeepFiles(*entry, folder);
-        if (!value.is_object() || entry.key() != "file" || !entry->is_string()) {
-            continue;
-        }
-        const std::filesystem::path file = entry->get<std::string>();
-        if (!std::filesystem::exists(file) && std::filesystem::exists(folder / file)) {
-            *entry = (folder / file).lexically_normal().string();
-        }
-    }
-}
 
 }  // namespace
 
@@ -233,16 +279,6 @@ NicScenario ConvertNicSettings(const Settings& settings) {
         conversion.Take(setting);
     }
     return conversion.Result();
-}
-
-std::string NicScenarioText(const Json& part, const std::optional<std::string>& file) {
-    if (!file) {
-        return part.dump(2) + "\n";
-    }
-    Json scenario = ReadJsonFile(*file);
-    KeepFiles(scenario, std::filesystem::path(*file).parent_path());
-    scenario.merge_patch(part);
-    return scenario.dump(2) + "\n";
 }
 
 }  // namespace dcqcn

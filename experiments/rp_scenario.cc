@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "experiments/fabric_keys.h"
 #include "experiments/overrides.h"
+#include "experiments/rp_scenario_warnings.h"
 #include "rp/factory.h"
 #include "topologies/json_reader.h"
 
@@ -15,7 +16,7 @@ using Json = nlohmann::json;
 
 constexpr const char* kOrigin = "rp-trace";
 
-RpParams Interpret(const Json& document) {
+RpScenario Interpret(const Json& document, Rate line_rate) {
     for (const auto& [key, value] : document.items()) {
         if (key != "rp" && key != "nic") {
             throw ConfigError(std::string(kOrigin) + ": " + key +
@@ -25,7 +26,7 @@ RpParams Interpret(const Json& document) {
     JsonReader root(document, kOrigin);
     FabricParams fabric;
     ReadFabric(root, fabric);
-    static_cast<void>(root.Done());
+    const Json resolved = root.Done();
     try {
         fabric.Check();
     } catch (const ConfigError& e) {
@@ -35,12 +36,13 @@ RpParams Interpret(const Json& document) {
         throw ConfigError(std::string(kOrigin) + ": rp.algorithm: \"" + fabric.rp.algorithm +
                           "\" does not heed CNPs; use \"dcqcn\", \"connectx\" or \"rdma_ip\"");
     }
-    return fabric.rp;
+    return {fabric.rp, RpWarnings(fabric.rp, resolved, line_rate)};
 }
 
 }  // namespace
 
-RpParams ReadRp(const std::string& preset, const std::vector<std::string>& overrides) {
+RpScenario ReadRp(const std::string& preset, const std::vector<std::string>& overrides,
+                  Rate line_rate) {
     Json document{{"nic", {{"preset", preset}}}};
     std::vector<Override> applied;
     applied.reserve(overrides.size());
@@ -48,7 +50,7 @@ RpParams ReadRp(const std::string& preset, const std::vector<std::string>& overr
         applied.push_back(ApplyOverride(document, text));
     }
     try {
-        return Interpret(document);
+        return Interpret(document, line_rate);
     } catch (const ConfigError& e) {
         throw ConfigError(BlameOverride(e.what(), kOrigin, applied));
     }

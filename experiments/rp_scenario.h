@@ -8,8 +8,15 @@
 
 namespace dcqcn {
 
-// What the keys of rp are with `nic.preset` set to `preset` and then each "path=value" set. Throws
-// ConfigError for a key that is none of rp or nic, or where a value is wrong.
-[[nodiscard]] RpParams ReadRp(const std::string& preset, const std::vector<std::string>& overrides);
+struct RpScenario {
+    RpParams params;
+    std::vector<std::string> warnings;  // legal but unwise, one sentence each
+};
+
+// What the keys of rp are with `nic.preset` set to `preset` and then each "path=value" set, at a
+// link of `line_rate`. Throws ConfigError for a key that is none of rp or nic, or where a value is
+// wrong.
+[[nodiscard]] RpScenario ReadRp(const std::string& preset,
+                                const std::vector<std::string>& overrides, Rate line_rate);
 
 }  // namespace dcqcn

@@ -76,7 +76,7 @@ class Trace {
         if (has_moved || always) {
             const bool is_free = control_->NextDeadline() == kNever;
             event += is_free && was_limited_ ? ": released" : "";
-            was_limited_ = !is_free;
+            was_limited_ = !is_free && (was_limited_ || after.stage != RpStage::kLineRate);
             rows_.push_back({now, std::move(event), after});
             before_ = after;
         }

@@ -73,7 +73,11 @@ int TraceDialects(const TraceArguments& arguments, const CommandContext& context
     std::vector<NamedTrace> traces;
     for (const std::string& dialect : arguments.dialects) {
         NamedTrace& trace = traces.emplace_back(NamedTrace{dialect, {}});
-        trace.rows = TraceRp(ReadRp(dialect, arguments.overrides), script, &trace.dfx);
+        const RpScenario rp = ReadRp(dialect, arguments.overrides, script.line_rate);
+        trace.rows = TraceRp(rp.params, script, &trace.dfx);
+        for (const std::string& warning : rp.warnings) {
+            context.err << "dcqcn: warning: " << dialect << ": " << warning << '\n';
+        }
     }
     if (folder) {
         folder->Commit(

@@ -11,6 +11,7 @@
 #include "experiments/buffer_check.h"
 #include "experiments/fabric_keys.h"
 #include "experiments/overrides.h"
+#include "experiments/preset_scenario.h"
 #include "experiments/scenario_warnings.h"
 #include "experiments/workload_spec.h"
 #include "topologies/json_reader.h"
@@ -145,7 +146,11 @@ Scenario LoadScenario(const std::string& file, const std::vector<std::string>& o
         applied.push_back(ApplyOverride(document, text));
     }
     try {
-        return ParseScenario(document, file, std::filesystem::path(file).parent_path().string());
+        std::vector<std::string> warnings = LetPresetDecide(document, applied, file);
+        Scenario scenario =
+            ParseScenario(document, file, std::filesystem::path(file).parent_path().string());
+        scenario.warnings.insert(scenario.warnings.begin(), warnings.begin(), warnings.end());
+        return scenario;
     } catch (const ConfigError& e) {
         throw ConfigError(BlameOverride(e.what(), file, applied));
     }

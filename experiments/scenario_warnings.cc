@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/units_text.h"
+#include "experiments/rp_scenario_warnings.h"
 #include "rp/factory.h"
-#include "rp/window_rate.h"
 
 namespace dcqcn {
 namespace {
@@ -34,24 +34,6 @@ void WarnOfClock(const FabricParams& fabric, Warnings& warnings) {
             " times between the CNPs of a congested flow and falls to almost nothing, so that "
             "they hardly cut; bring it nearer to rp.connectx.dce_tcp_rtt (" +
             ToText(nic.dce_tcp_rtt) + ")");
-    }
-}
-
-// Its rates have 16 bits, and so the clock decides which is the greatest.
-void WarnOfWords(const Scenario& scenario, Warnings& warnings) {
-    if (scenario.fabric.rp.algorithm != "rdma_ip") {
-        return;
-    }
-    Rate fastest{};
-    for (const TopologyLink& link : scenario.topology.links()) {
-        fastest = std::max(fastest, link.properties.rate);
-    }
-    const Duration period = scenario.fabric.rp.rdma_ip.clock_period;
-    const Rate greatest = WindowRate(period, Rate::max()).ToRate(RdmaIpParams::kGreatestRate);
-    if (greatest < fastest) {
-        warnings.push_back("rp.rdma_ip.clock_period: " + ToText(period) + ": 16 bits end at " +
-                           ToText(greatest) + ", below a link's " + ToText(fastest) +
-                           "; a shorter period reaches it");
     }
 }
 
@@ -118,12 +100,21 @@ void WarnOfPriorities(const Scenario& scenario, Warnings& warnings) {
     }
 }
 
+Rate FastestLink(const Scenario& scenario) {
+    Rate fastest{};
+    for (const TopologyLink& link : scenario.topology.links()) {
+        fastest = std::max(fastest, link.properties.rate);
+    }
+    return fastest;
+}
+
 }  // namespace
 
 Warnings ScenarioWarnings(const Scenario& scenario) {
     Warnings warnings;
     WarnOfControl(scenario.fabric, warnings);
-    WarnOfWords(scenario, warnings);
+    const Warnings idle = RpWarnings(scenario.fabric.rp, scenario.resolved, FastestLink(scenario));
+    warnings.insert(warnings.end(), idle.begin(), idle.end());
     WarnOfPriorities(scenario, warnings);
     if (scenario.until && scenario.sample_every > *scenario.until) {
         warnings.push_back("sample_every: " + ToText(scenario.sample_every) +

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "experiments/overrides.h"
+#include "experiments/preset_scenario.h"
 #include "experiments/progress.h"
 #include "experiments/shell_line.h"
 #include "topologies/json_reader.h"
@@ -85,7 +86,11 @@ Scenario ParsePoint(const SweepSpec& spec, const std::vector<Json>& values, std:
         document["seed"] = seed;
     }
     try {
-        return ParseScenario(document, spec.scenario_origin, spec.topology_folder);
+        std::vector<std::string> warnings =
+            LetPresetDecide(document, overrides, spec.scenario_origin);
+        Scenario scenario = ParseScenario(document, spec.scenario_origin, spec.topology_folder);
+        scenario.warnings.insert(scenario.warnings.begin(), warnings.begin(), warnings.end());
+        return scenario;
     } catch (const ConfigError& e) {
         throw ConfigError(BlameOverride(e.what(), spec.scenario_origin, overrides) +
                           InCombination(spec, values));

@@ -67,21 +67,25 @@ constexpr std::array kKnobs{
 };
 
 constexpr std::string_view kOnePriority = "the class of CNPs is np.cnp_priority";
-constexpr std::string_view kAllPriorities = "rp.algorithm is that of all priorities";
 constexpr std::string_view kWindow = "its unit is an MSS of a window, which no rate follows from";
 
 constexpr std::array kIdle{
     IdleNicKnob{kNvidia, "CNP_DSCP", "np_cnp_dscp", 48, kOnePriority},
     IdleNicKnob{kNvidia, "CNP_PRIO_MODE", "np_cnp_prio_mode", 0, kOnePriority},
-    IdleNicKnob{kNvidia, "ROCE_CC_PRIO_MASK", "", 255, kAllPriorities},
     IdleNicKnob{kAmd, "cnp_dscp", "", {}, kOnePriority},
     IdleNicKnob{kAmd, "token_bucket_size", "", {}, "credit is not saved up"},
-    IdleNicKnob{kIntel, "dcqcn_enable", "", 1, kAllPriorities},
     IdleNicKnob{kIntel, "dcqcn_cc_cfg_valid", "", 1, "what a file holds is taken as valid"},
     IdleNicKnob{kIntel, "dcqcn_rai_factor", "", {}, kWindow},
     IdleNicKnob{kIntel, "dcqcn_hai_factor", "", {}, kWindow},
     IdleNicKnob{kIntel, "dcqcn_min_rate_MBps", "", 0, "its name says MB/s, its description Mb/s"},
 };
+
+constexpr std::array kEnables{
+    EnableNicKnob{kNvidia, "ROCE_CC_PRIO_MASK", 255},
+    EnableNicKnob{kIntel, "dcqcn_enable", 1},
+};
+
+constexpr std::array kVendors{kNvidia, kAmd, kIntel};
 
 constexpr std::array kInvented{
     InventedNicKnob{"DCQCN_RP_AI_RATE", "RPG_AI_RATE"},
@@ -122,6 +126,12 @@ std::span<const NicKnob> NicKnobs() {
 std::span<const IdleNicKnob> IdleNicKnobs() {
     return kIdle;
 }
+std::span<const EnableNicKnob> EnableNicKnobs() {
+    return kEnables;
+}
+std::span<const NicVendor> NicVendors() {
+    return kVendors;
+}
 std::span<const InventedNicKnob> InventedNicKnobs() {
     return kInvented;
 }
@@ -132,10 +142,22 @@ const NicKnob* FindNicKnob(NicVendor vendor, std::string_view name) {
 const IdleNicKnob* FindIdleNicKnob(NicVendor vendor, std::string_view name) {
     return FindOf(kIdle, vendor, name);
 }
+const EnableNicKnob* FindEnableNicKnob(NicVendor vendor, std::string_view name) {
+    const auto* const found = std::ranges::find_if(kEnables, [&](const EnableNicKnob& knob) {
+        return knob.vendor == vendor && IsSame(knob.name, name);
+    });
+    return found == kEnables.end() ? nullptr : found;
+}
 const InventedNicKnob* FindInventedNicKnob(std::string_view name) {
     const auto found = std::ranges::find_if(
         kInvented, [&](const InventedNicKnob& knob) { return IsSame(knob.name, name); });
     return found == kInvented.end() ? nullptr : &*found;
+}
+
+bool IsNicKnob(NicVendor vendor, std::string_view name) {
+    return FindNicKnob(vendor, name) != nullptr || FindIdleNicKnob(vendor, name) != nullptr ||
+           FindEnableNicKnob(vendor, name) != nullptr ||
+           (vendor == NicVendor::kNvidia && FindInventedNicKnob(name) != nullptr);
 }
 
 std::string_view VendorName(NicVendor vendor) {

@@ -32,6 +32,13 @@ struct IdleNicKnob {
     std::optional<std::int64_t> harmless;
     std::string_view reason;
 };
+// A knob that turns congestion control on, for all flows where its value is `all`, for none where
+// it is 0, and between for the priorities whose bits it has.
+struct EnableNicKnob {
+    NicVendor vendor;
+    std::string_view name;
+    std::int64_t all;
+};
 // A name that guides on the web spread and that no NIC has.
 struct InventedNicKnob {
     std::string_view name;
@@ -40,12 +47,17 @@ struct InventedNicKnob {
 
 [[nodiscard]] std::span<const NicKnob> NicKnobs();
 [[nodiscard]] std::span<const IdleNicKnob> IdleNicKnobs();
+[[nodiscard]] std::span<const EnableNicKnob> EnableNicKnobs();
 [[nodiscard]] std::span<const InventedNicKnob> InventedNicKnobs();
 
 // Knobs of `vendor` by either name, upper and lower case alike; nullptr if it has none such.
 [[nodiscard]] const NicKnob* FindNicKnob(NicVendor vendor, std::string_view name);
 [[nodiscard]] const IdleNicKnob* FindIdleNicKnob(NicVendor vendor, std::string_view name);
+[[nodiscard]] const EnableNicKnob* FindEnableNicKnob(NicVendor vendor, std::string_view name);
 [[nodiscard]] const InventedNicKnob* FindInventedNicKnob(std::string_view name);
+// Whether `vendor` has a knob of any kind by this name; NVIDIA's count the invented ones.
+[[nodiscard]] bool IsNicKnob(NicVendor vendor, std::string_view name);
+[[nodiscard]] std::span<const NicVendor> NicVendors();
 
 [[nodiscard]] std::string_view VendorName(NicVendor vendor);  // "NVIDIA"
 [[nodiscard]] std::string_view PresetName(NicVendor vendor);  // a value of nic.preset

@@ -7,8 +7,10 @@
 #include <iterator>
 #include <optional>
 #include <sstream>
+#include <string_view>
 
 #include "base/check.h"
+#include "formats/nic_knobs.h"
 
 namespace dcqcn {
 namespace {
@@ -17,8 +19,11 @@ namespace fs = std::filesystem;
 using Settings = std::vector<NicSetting>;
 using Words = std::vector<std::string>;
 
-constexpr std::uintmax_t kMostBytes = 10'000'000;
+constexpr std::uintmax_t kMostBytes = 1'000'000;
 constexpr std::uintmax_t kMostValueBytes = 100;
+constexpr int kMostLines = 10'000;
+constexpr std::size_t kMostFiles = 1'000;
+constexpr std::size_t kMostWordBytes = 200;
 constexpr const char* kShapes =
     "give a cc_params folder, what `mlxconfig query` prints, or a list of name=value";
 
@@ -65,17 +70,23 @@ class Lines {
         ++number_;
         const std::string text = line.substr(0, line.find('#'));
         const auto equals = text.find('=');
+        const auto colon = text.find(':');
         const Words words = WordsOf(text);
-        if (words.empty()) {
+        CheckSize(words);
+        if (words.empty() || IsHeading(line, words)) {
             return;
         }
         if (text.find("Default") != std::string::npos &&
             text.find("Current") != std::string::npos) {
             columns_ = 3;  // mlxconfig -e
-        } else if (equals != std::string::npos && text.find(':') > equals) {
+        } else if (equals < colon) {
             TakePair(WordsOf(text.substr(0, equals)), WordsOf(text.substr(equals + 1)));
-        } else if (!TakeRow(words) && !IsHeading(line, words)) {
+        } else if (TakeRow(words)) {
+            return;
+        } else if (colon == std::string::npos || equals != std::string::npos) {
             Fail("\"" + words.front() + "\" begins no setting; " + kShapes);
+        } else {
+            TakePair(WordsOf(text.substr(0, colon)), WordsOf(text.substr(colon + 1)));
         }
     }
     Settings Take() { return std::move(settings_); }
@@ -85,10 +96,26 @@ class Lines {
     [[noreturn]] void Fail(const std::string& what) const {
         throw ConfigError(origin_ + ":" + std::to_string(number_) + ": " + what);
     }
-    // "Device #1:" is one, whole.
+    // Bounds what comparing names, and quoting them, may take.
+    void CheckSize(const Words& words) const {
+        if (number_ > kMostLines) {
+            Fail("is more than " + std::to_string(kMostLines) + " lines; " + kShapes);
+        }
+        for (const std::string& word : words) {
+            if (word.size() > kMostWordBytes) {
+                Fail("has a word of " + std::to_string(word.size()) + " B, as \"" +
+                     word.substr(0, 20) + "...\"; " + kShapes);
+            }
+        }
+    }
+    // Of mlxconfig; "Device #1:" is one, whole. The columns are a heading with a meaning.
     static bool IsHeading(const std::string& line, const Words& words) {
-        return line.find(':') != std::string::npos || words.front().starts_with("-") ||
-               line.find("'*'") != std::string::npos;
+        const std::string& first = words.front();
+        const bool is_named = first == "Device" || first == "Device:" || first == "Name:" ||
+                              first == "Description:" || line.find("PCI device:") != line.npos;
+        const bool is_columns = first == "Configurations:" && line.find("Current") == line.npos;
+        return is_columns || first.starts_with("-") || line.find("'*'") != line.npos ||
+               (is_named && line.find(':') != line.npos);
     }
     void Add(const std::string& name, const std::string& value, const std::string& unit) {
         if (const auto own = OwnName(name, port_)) {
@@ -99,7 +126,7 @@ class Lines {
     }
     void TakePair(const Words& left, const Words& right) {
         if (left.size() != 1 || !IsName(left.front())) {
-            Fail("there is no name before \"=\"; write name=value");
+            Fail("there is no name before \"=\" or \":\"; write name=value");
         }
         if (right.empty()) {
             Fail(left.front() + " has no value; write name=value");
@@ -129,41 +156,71 @@ class Lines {
     Settings settings_;
 };
 
-std::string ReadText(const fs::path& path, std::uintmax_t most) {
+// nullopt where reading fails.
+std::optional<std::string> TryRead(const fs::path& path, std::uintmax_t most) {
     std::ifstream in(path, std::ios::binary);
     std::string text(most + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (in.bad() || (!in.eof() && in.fail()) || !in.is_open()) {
-        throw ConfigError(path.string() +
-                          ": cannot be read; see whether it exists and may be read");
+        return std::nullopt;
     }
     text.resize(static_cast<std::size_t>(in.gcount()));
-    if (text.size() > most) {
-        throw ConfigError(path.string() + ": is longer than " + std::to_string(most) + " B; " +
-                          kShapes);
-    }
     return text;
 }
 
-Settings ReadFolder(const std::string& folder, int port) {
+// Not of a pipe, whose writer may never come.
+std::string ReadText(const fs::path& path) {
+    if (fs::exists(path) && !fs::is_regular_file(path)) {
+        throw ConfigError(path.string() + ": is neither a file nor a folder; " + kShapes);
+    }
+    std::optional<std::string> text = TryRead(path, kMostBytes);
+    if (!text) {
+        throw ConfigError(path.string() +
+                          ": cannot be read; see whether it exists and may be read");
+    }
+    if (text->size() > kMostBytes) {
+        throw ConfigError(path.string() + ": is longer than " + std::to_string(kMostBytes) +
+                          " B; " + kShapes);
+    }
+    return *std::move(text);
+}
+
+std::vector<fs::path> FilesIn(const std::string& folder) {
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file()) {
-            files.push_back(entry.path());
+        if (!entry.is_regular_file()) {
+            continue;
+        }
+        files.push_back(entry.path());
+        if (files.size() > kMostFiles) {
+            throw ConfigError(folder + ": holds more than " + std::to_string(kMostFiles) +
+                              " files; " + kShapes);
         }
     }
     std::ranges::sort(files);
+    return files;
+}
+
+// Drivers have files that are written to, or hold rules, among those of settings.
+Settings ReadFolder(const std::string& folder, int port) {
     Settings settings;
-    for (const fs::path& file : files) {
-        const Words words = WordsOf(ReadText(file, kMostValueBytes));
-        if (words.size() != 1) {
+    bool has_value = false;
+    for (const fs::path& file : FilesIn(folder)) {
+        const auto own = OwnName(file.filename().string(), port);
+        if (!own) {
+            continue;
+        }
+        const std::optional<std::string> text = TryRead(file, kMostValueBytes);
+        const Words words = WordsOf(text && text->size() <= kMostValueBytes ? *text : "");
+        const bool is_knob = std::ranges::any_of(
+            NicVendors(), [&](NicVendor vendor) { return IsNicKnob(vendor, *own); });
+        if (words.size() != 1 && is_knob) {
             throw ConfigError(file.string() + ": must hold one number; " + kShapes);
         }
-        if (const auto own = OwnName(file.filename().string(), port)) {
-            settings.push_back({file.string(), *own, Bare(words.front()), ""});
-        }
+        has_value = has_value || words.size() == 1;
+        settings.push_back({file.string(), *own, words.size() == 1 ? Bare(words.front()) : "", ""});
     }
-    if (settings.empty()) {
+    if (!has_value) {
         throw ConfigError(folder + ": holds no file of a setting; " + kShapes);
     }
     return settings;
@@ -176,7 +233,9 @@ Settings ParseNicSettings(const std::string& text, const std::string& origin, in
         throw ConfigError(origin + ": is no text; " + kShapes);
     }
     Lines lines(origin, port);
-    std::istringstream in(text);
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    std::istringstream in(text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size())
+                                                           : text);
     for (std::string line; std::getline(in, line);) {
         lines.Read(line);
     }
@@ -192,7 +251,7 @@ Settings ParseNicSettings(const std::string& text, const std::string& origin, in
 
 Settings ReadNicSettings(const std::string& path, int port) {
     return fs::is_directory(path) ? ReadFolder(path, port)
-                                  : ParseNicSettings(ReadText(path, kMostBytes), path, port);
+                                  : ParseNicSettings(ReadText(path), path, port);
 }
 
 }  // namespace dcqcn

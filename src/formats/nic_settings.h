@@ -3,7 +3,7 @@
 //
 //   a folder, one value per file          cc_params/ of mlx5, profiles/1/ of ionic
 //   NAME_P1   True(1)                     mlxconfig query, with or without -e
-//   name=value [unit] [range] [(remark)]  lists
+//   name=value [unit] [range] [(remark)]  lists, also with ":" for "="
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace dcqcn {
 struct NicSetting {
     std::string where;  // "file:line"
     std::string name;   // without folder and port
-    std::string value;  // "True(1)" is "1"
+    std::string value;  // "True(1)" is "1"; "" of a file without one, whose name is no knob
     std::string unit;   // "" where none is given
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 // Wide enough to switch a mechanism off, narrow enough that no sum leaves 63 bits.
 constexpr Duration kLongestTimer = 1000s;
+constexpr Duration kShortestTimer = 100ns;  // of one that takes an event each time
 constexpr Rate kGreatestStep = 1000_Gbps;
 constexpr int kMostRecoverySteps = 1000;
 constexpr int kMostPackets = 1'000'000;
@@ -49,7 +50,7 @@ void RpParams::Check(const std::string& path) const {
     CheckAlpha(path + ".initial_alpha", initial_alpha, "the paper has 1");
     CheckRange(path + ".alpha_timer", alpha_timer, Duration(1), kLongestTimer,
                "the paper has 55us, a little more than a CNP window");
-    CheckRange(path + ".rate_timer", rate_timer, Duration(1), kLongestTimer,
+    CheckRange(path + ".rate_timer", rate_timer, kShortestTimer, kLongestTimer,
                "the paper has 55us; 1000s is as good as off");
     CheckRange(path + ".byte_counter", byte_counter, 1_B, Bytes::max() / 2,
                "the paper has 10MB; 1000000GB is as good as off");

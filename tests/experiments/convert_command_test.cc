@@ -1,5 +1,6 @@
 // `dcqcn convert nic`, from files to a scenario that runs.
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 #include <catch2/catch.hpp>
@@ -52,7 +53,8 @@ TEST_CASE("Convert: names, units and encodings of NVIDIA", "[convert]") {
                "CNP_802P_PRIO_P1 6\nCNP_DSCP_P1 48\nROCE_CC_PRIO_MASK_P1 255\n") ==
           Json::parse(R"({"nic": {"preset": "nvidia"},
                           "np": {"cnp_interval": "4us", "cnp_priority": 6},
-                          "rp": {"connectx": {"rpg_byte_reset": "2.097088MB",
+                          "rp": {"algorithm": "connectx",
+                                 "connectx": {"rpg_byte_reset": "2.097088MB",
                                               "rpg_ai_rate": "5Mbps", "rpg_time_reset": "300us",
                                               "clamp_tgt_rate": true, "dce_tcp_g": 1019}}})"));
 }
@@ -60,14 +62,14 @@ TEST_CASE("Convert: names, units and encodings of NVIDIA", "[convert]") {
 TEST_CASE("Convert: AMD's time_reset counts periods, its byte_reset bytes", "[convert]") {
     CHECK(Part("roce_rp/dce_tcp_rtt=3 us\nroce_rp/time_reset=7\nroce_rp/byte_reset=431068 B\n"
                "roce_rp/gd=9\n") == Json::parse(R"({"nic": {"preset": "amd"},
-                          "rp": {"connectx": {"dce_tcp_rtt": "3us", "rpg_time_reset": "21us",
+                          "rp": {"algorithm": "connectx", "connectx": {"dce_tcp_rtt": "3us", "rpg_time_reset": "21us",
                                               "rpg_byte_reset": "431.068KB", "rpg_gd": 9}}})"));
 }
 
 TEST_CASE("Convert: Intel's hexadecimal numbers", "[convert]") {
     CHECK(Part("dcqcn_T=0x37\ndcqcn_B=0x249f0\ndcqcn_F=5\n") ==
           Json::parse(R"({"nic": {"preset": "intel"},
-                          "rp": {"connectx": {"rpg_time_reset": "55us", "rpg_byte_reset": "150KB",
+                          "rp": {"algorithm": "connectx", "connectx": {"rpg_time_reset": "55us", "rpg_byte_reset": "150KB",
                                               "rpg_threshold": 5}}})"));
 }
 
@@ -84,16 +86,95 @@ TEST_CASE("Convert: --into gives a scenario that reads", "[convert]") {
     CHECK(fabric.np.cnp_interval == 4us);
 }
 
+// Most shipped scenarios spell out the paper's algorithm.
+TEST_CASE("Convert: --into replaces the reaction point that the scenario has", "[convert]") {
+    const TempFolder folder;
+    const std::string scenario = folder.Write("s.json", Changed(R"({"np": {"cnp_interval": "50us"},
+                              "rp": {"algorithm": "dcqcn", "gain": 0.5,
+                                     "connectx": {"rpg_threshold": 9}}})")
+                                                            .dump());
+    const std::string unset = folder.Write("n.txt", "rpg_ai_rate=40\n");
+    const std::string set = folder.Write("m.txt", "min_time_between_cnps=7\n");
+    const std::string amd = folder.Write("a.txt", "ai_rate=40\n");
+    const auto fabric = [&](const std::string& nic, const std::string& warning) {
+        const Called called = CallDcqcn({"convert", "nic", nic, "--into", scenario});
+        CHECK(called.code == 0);
+        CHECK(called.err.find(warning) != std::string::npos);
+        CHECK(called.err.empty() == warning.empty());
+        return ParseScenario(Json::parse(called.out), "merged").fabric;
+    };
+    const FabricParams nvidia =
+        fabric(unset, "s.json: np.cnp_interval: 50us is left out; 4us is the vendor's default");
+    CHECK(nvidia.rp.algorithm == "connectx");
+    CHECK(nvidia.rp.connectx.rpg_ai_rate == 40_Mbps);
+    CHECK(nvidia.rp.connectx.rpg_threshold == 1);
+    CHECK(nvidia.np.cnp_interval == 4us);
+    CHECK(fabric(set, "").np.cnp_interval == 7us);
+    CHECK(fabric(amd, "").np.cnp_interval == 50us);  // of which AMD says nothing
+}
+
+TEST_CASE("Convert: what is off stays off, and a mask of priorities is warned of", "[convert]") {
+    CHECK(Warning("dcqcn_T=0x37\ndcqcn_enable=0\n") ==
+          "2: dcqcn_enable: 0 turns congestion control off, so rp.algorithm is \"none\"\n");
+    const Called off = ConvertText("RPG_GD_P1 11\nROCE_CC_PRIO_MASK_P1 0\n");
+    CHECK(ParseScenario(Changed(off.out), "off").fabric.rp.algorithm == "none");
+    CHECK(Part("dcqcn_T=0x37\ndcqcn_enable=1\n")["rp"]["algorithm"] == "connectx");
+    CHECK(Warning("RPG_GD_P1 11\nROCE_CC_PRIO_MASK_P1 24\n") ==
+          "2: ROCE_CC_PRIO_MASK: 24 is congestion control of priorities 3, 4 alone, but "
+          "rp.algorithm is that of all; use these\n");
+    CHECK(Error("dcqcn_T=55\ndcqcn_enable=2\n").find("2 is outside [0, 1]") != std::string::npos);
+}
+
+TEST_CASE("Convert: what it prints runs, or the setting that prevents it is named", "[convert]") {
+    const TempFolder folder;
+    const std::string scenario = folder.Write("s.json", SmallestScenario().dump());
+    const std::string longest = "time_reset=32767\ndce_tcp_rtt=131071\n";
+    CHECK(Warning(longest) ==
+          "1: time_reset: 32767 periods of dce_tcp_rtt are 4294.803457s; taken as 1000s, which is "
+          "as good as never\n");
+    CHECK_NOTHROW(Resolved(Json::parse(ConvertText(longest).out)));
+    const std::string lossless = folder.Write("n.txt", "RPG_GD_P1 11\nCNP_802P_PRIO_P1 3\n");
+    const Called called = CallDcqcn({"convert", "nic", lossless, "--into", scenario});
+    CHECK(called.code == 2);
+    CHECK(called.out.empty());
+    CHECK(called.err.find("n.txt:2: CNP_802P_PRIO: np.cnp_priority: 3 is among "
+                          "switch.pfc.lossless") != std::string::npos);
+    // Alone it may be meant for a scenario with another lossless priority.
+    CHECK(Warning("RPG_GD_P1 11\nCNP_802P_PRIO_P1 3\n")
+              .starts_with("2: CNP_802P_PRIO: np.cnp_priority: 3 is among"));
+}
+
+TEST_CASE("Convert: settings of two vendors are refused", "[convert]") {
+    const std::string error = Error("RPG_AI_RATE=5\nrpg_gd=11\ndcqcn_T=55\n");
+    CHECK(error.starts_with("3: dcqcn_T: is a setting of Intel's, but RPG_AI_RATE ("));
+    CHECK(error.find("of NVIDIA's: two vendors") != std::string::npos);
+}
+
+TEST_CASE("Convert: many names of no setting take no time to tell", "[convert]") {
+    std::string text = "RPG_GD=11\n";
+    for (int i = 0; i < 4'000; ++i) {
+        text += std::string(190, 'x') + std::to_string(i) + "=1\n";
+    }
+    const auto start = std::chrono::steady_clock::now();
+    CHECK(ConvertText(text).code == 0);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+}
+
 TEST_CASE("Convert: a scenario's files are found from where its copy lies", "[convert]") {
     const TempFolder folder;
     std::filesystem::create_directories(folder / "a/b");
-    static_cast<void>(folder.Write("a/t.json", "{}"));
+    static_cast<void>(folder.Write("a/t.json", R"({"kind": "star", "hosts": 3})"));
     const std::string scenario = folder.Write(
-        "a/b/s.json", R"({"topology": {"file": "../t.json"}, "workload": [{"size": 1}]})");
+        "a/b/s.json",
+        Changed(R"({"topology": {"file": "../t.json", "kind": null, "hosts": null}})").dump());
     const std::string nic = folder.Write("n.txt", "rpg_ai_rate=40\n");
     const Called called = CallDcqcn({"convert", "nic", nic, "--into", scenario});
     CHECK(called.code == 0);
     CHECK(Json::parse(called.out)["topology"]["file"] == folder / "a/t.json");
+    // Also where it was found by a name that leads there from the current folder only.
+    const std::string near = std::filesystem::relative(scenario).string();
+    const Called again = CallDcqcn({"convert", "nic", nic, "--into", near});
+    CHECK(again.out == called.out);
 }
 
 TEST_CASE("Convert: invented names are taken as the real ones, with a warning", "[convert]") {
@@ -131,8 +212,8 @@ TEST_CASE("Convert: values that no NIC takes are refused with the range", "[conv
                                "1: rpg_gd: -1 is outside [10, 11]; see dcqcn explain "
                                "rp.connectx.rpg_gd\n"},
                            Row{"rpg_gd=99999999999999999999\n",
-                               "1: rpg_gd: \"99999999999999999999\" is no whole "
-                               "number; give it as the NIC prints it\n"},
+                               "1: rpg_gd: 99999999999999999999 is more than any NIC holds; "
+                               "give it as the NIC prints it\n"},
                            Row{"rpg_ai_rate=5 Gb/s\n",
                                "1: rpg_ai_rate: \"Gb/s\" is not its unit, which is Mb/s; "
                                "see dcqcn explain rp.connectx.rpg_ai_rate\n"},

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/check.h"
 #include "experiments/explain_knobs.h"
 #include "formats/nic_knobs.h"
 #include "tests/experiments/fixtures.h"
@@ -131,6 +132,32 @@ TEST_CASE("Explain: a key has its vendors' names, ranges, units and encoding", "
     CHECK(ExplainKey("switch.ecn.kmin").find("knob") == std::string::npos);
 }
 
+TEST_CASE("Explain: a key has the range that it is held to, and each preset's default",
+          "[explain]") {
+    const auto has = [](const char* key, const char* line) {
+        CAPTURE(key, line);
+        CHECK(ExplainKey(key).find(line) != std::string::npos);
+    };
+    has("rp.connectx.rpg_gd", "  range    [1, 11]; 11 cuts by alpha / 2, 10 by alpha\n");
+    has("rp.connectx.dce_tcp_g", "  presets  nvidia 1019, amd 512, intel 1020\n");
+    has("rp.connectx.rpg_time_reset", "  range    [100ns, 1000s]; ");
+    has("rp.rdma_ip.clock_period", "  range    [100ps, 1us]; ");
+    has("rp.rdma_ip.dcqcn_byte_cnt_th", "  range    [1B, 524.287KB]; ");
+    has("np.cnp_interval", "  presets  nvidia 4us, amd 50us, intel 50us\n");
+    has("rp.algorithm",
+        "  presets  nvidia connectx, amd connectx, intel connectx, rdma_ip rdma_ip\n");
+    CHECK(ExplainKey("switch.ecn.enabled").find("  presets") == std::string::npos);
+    for (const KeyExplanation& key : ExplainAll()) {
+        CAPTURE(key.path);
+        const bool is_nics =
+            key.path.starts_with("rp.connectx.") || key.path.starts_with("rp.rdma_ip.");
+        const bool has_words =
+            key.type.find('"') != std::string::npos || key.type == "true or false";
+        CHECK((!is_nics || has_words ||
+               ExplainKey(key.path).find("  range    [") != std::string::npos));
+    }
+}
+
 TEST_CASE("Explain: every knob of a NIC belongs to a key there is", "[explain]") {
     std::set<std::string> paths;
     for (const KeyExplanation& key : ExplainAll()) {
@@ -144,6 +171,61 @@ TEST_CASE("Explain: every knob of a NIC belongs to a key there is", "[explain]")
         CAPTURE(path);  // each parameter of the NIC's own but ours is some vendor's
         const bool is_nics = path.starts_with("rp.connectx.") && path != "rp.connectx.stage_rule";
         CHECK((!is_nics || ExplainKnobs(path).find("NVIDIA") != std::string::npos));
+    }
+}
+
+TEST_CASE("Explain: a NIC's or a guide's name is its key, or why there is none", "[explain]") {
+    const std::string gd = ExplainKey("rp.connectx.rpg_gd");
+    for (const char* name : {"RPG_GD", "RPG_GD_P1", "rp_gd", "gd"}) {
+        CHECK(ExplainKey(name) == gd);
+    }
+    CHECK(ExplainKey("DCQCN_RP_GD") ==
+          "DCQCN_RP_GD: no NIC has this name, which guides on the web spread; the real one is "
+          "RPG_GD\n" +
+              gd);
+    CHECK(ExplainKey("dcqcn_B") == ExplainKey("rp.connectx.rpg_byte_reset"));
+    CHECK(ExplainKey("cnp_dscp") ==
+          "CNP_DSCP, of NVIDIA: no key of a scenario; the class of CNPs is np.cnp_priority\n"
+          "cnp_dscp, of AMD: no key of a scenario; the class of CNPs is np.cnp_priority\n");
+    CHECK(ExplainKey("ROCE_CC_PRIO_MASK_P2") ==
+          "ROCE_CC_PRIO_MASK, of NVIDIA: 0 is rp.algorithm \"none\", 255 the algorithm of "
+          "nic.preset\n" +
+              ExplainKey("rp.algorithm"));
+    CHECK(ExplainKey("ecn_min_absolute") == ExplainKey("switch.ecn.kmin"));
+    CHECK(ExplainKey("pfc_pause_time") == ExplainKey("switch.pfc.quanta"));
+    for (const char* name : {"ecn_max_absolute", "wred_ecn_enable", "ecn_marking_enable",
+                             "pfc_priority", "pfc_xon_threshold", "pfc_xoff_threshold"}) {
+        CHECK(ExplainKey(name).starts_with("switch."));
+    }
+}
+
+TEST_CASE("Explain: every name that convert nic knows is explained", "[explain]") {
+    for (const NicKnob& knob : NicKnobs()) {
+        CHECK_NOTHROW(ExplainKey(std::string(knob.name)));
+    }
+    for (const IdleNicKnob& knob : IdleNicKnobs()) {
+        CHECK(ExplainKey(std::string(knob.name)).find(knob.reason) != std::string::npos);
+    }
+    for (const InventedNicKnob& knob : InventedNicKnobs()) {
+        CHECK(ExplainKey(std::string(knob.name)).find(knob.real) != std::string::npos);
+    }
+}
+
+TEST_CASE("Explain: an object lists its keys, and an unknown name none twice", "[explain]") {
+    const std::string list = ExplainKey("switch.ecn");
+    CHECK(std::ranges::count(list, '\n') == 5);
+    CHECK(list.starts_with("switch.ecn.enabled  true"));
+    CHECK(ExplainKey("rp.connectx").find("rp.connectx.rpg_gd ") != std::string::npos);
+    try {
+        static_cast<void>(ExplainKey("not a name of anything at all"));
+        FAIL();
+    } catch (const ConfigError& e) {
+        CHECK(
+            std::string(e.what()) ==
+            "explain: \"not a name of anything at all\" is no key of a scenario; known: \"name\", "
+            "\"warm_up\", \"start_jitter\", \"until\", \"sample_every\", \"seed\", "
+            "\"topology.kind\", \"kind\", \"topology.file\", \"file\", \"topology.rate\", "
+            "\"rate\", ...");
     }
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("RP trace: a masked send queue sends nothing, and the window's end is 
     REQUIRE(rows.size() == 3);
     CHECK(rows[1].event == "CNP");
     CHECK(rows[1].state.window == 0_B);
-    CHECK(rows[2].event == "window: released");
+    CHECK(rows[2].event == "window");
     CHECK(rows[2].when == at(30us));
 }
 

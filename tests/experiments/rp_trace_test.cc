@@ -57,6 +57,16 @@ TEST_CASE("RP trace: the limiter's release is seen", "[rp-trace]") {
     CHECK(rows.back().state.rate == 40_Gbps);
 }
 
+TEST_CASE("RP trace: where no rate was limited none is released", "[rp-trace]") {
+    RpParams params{.algorithm = "rdma_ip"};
+    params.rdma_ip.Apply(ControlScheme::kFirmwareRate);
+    const RpScript script{.cnps = {at(0us)}, .until = at(1ms)};
+    CHECK(Events(TraceRp(params, script)) == std::vector<std::string>{"start", "CNP", "window"});
+    params.rdma_ip.Apply(ControlScheme::kFirmware);
+    params.rdma_ip.firmware_hold = 20us;
+    CHECK(Events(TraceRp(params, script)) == std::vector<std::string>{"start", "CNP", "window"});
+}
+
 TEST_CASE("RP trace: the command shows dialects one after the other and writes all", "[rp-trace]") {
     const TempFolder folder;
     const Called called = CallDcqcn({"rp-trace", "--cnp", "0us,50us", "--dialect", "paper,nvidia",
@@ -95,6 +105,24 @@ TEST_CASE("RP trace: overrides apply to every dialect, and wrong ones say why", 
     fails({"--until", "2s"}, "--until: 2s is above 1s");
     fails({"--cnp", "soon"}, "--cnp: \"soon\"");
     CHECK(CallDcqcn({"rp-trace"}).err.find("--cnp") != std::string::npos);
+}
+
+TEST_CASE("RP trace: what has no effect, or less than it seems to, is warned of", "[rp-trace]") {
+    const auto warnings = [](const std::vector<std::string>& more) {
+        std::vector<std::string> call{"rp-trace", "--cnp", "0us", "--dialect"};
+        call.insert(call.end(), more.begin(), more.end());
+        const Called called = CallDcqcn(call);
+        CHECK(called.code == 0);
+        return called.err;
+    };
+    CHECK(warnings({"rdma_ip", "--rate", "100Gbps"}).empty());
+    CHECK(warnings({"rdma_ip", "--rate", "200Gbps"})
+              .starts_with("dcqcn: warning: rdma_ip: rp.rdma_ip.clock_period: 4ns: 16 bits end "
+                           "at 12"));
+    CHECK(warnings({"paper,nvidia", "--set", "rp.connectx.rpg_ai_rate=7Mbps"})
+              .starts_with("dcqcn: warning: paper: rp.connectx.rpg_ai_rate: 7Mbps: "));
+    CHECK(warnings({"nvidia", "--set", "rp.algorithm=dcqcn"}).find("nic.preset \"nvidia\"") !=
+          std::string::npos);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/experiments/fixtures.h"
+#include "tests/experiments/temp_folder.h"
 
 namespace dcqcn {
 namespace {
@@ -88,6 +89,62 @@ TEST_CASE("Scenario: the RDMA IP core's words and its alpha timer are warned of"
     CHECK(warns(R"({"clock_period": "20ns"})", clock + "20ns: 16 bits end at 25"));
     CHECK_FALSE(warns("{}", timer));
     CHECK(warns(R"({"dcqcn_alpha_timer_th": "50us"})", timer));
+}
+
+// One warning of a kind that the smallest scenario does not have; "" for none.
+std::string OnlyWarning(const Scenario& scenario) {
+    std::string only;
+    for (const std::string& warning : scenario.warnings) {
+        CHECK(only.empty());
+        only = warning;
+    }
+    return only;
+}
+
+TEST_CASE("Scenario: a preset under another algorithm is a warning", "[scenario]") {
+    CHECK(OnlyWarning(ParseChanged(R"({"nic": {"preset": "nvidia"}, "np": {"cnp_interval": "50us"},
+                                       "rp": {"algorithm": "dcqcn"}})")) ==
+          "rp.algorithm: \"dcqcn\" is not the \"connectx\" of nic.preset \"nvidia\", whose "
+          "parameters do nothing then; leave rp.algorithm out");
+    CHECK(OnlyWarning(ParseChanged(R"({"nic": {"preset": "nvidia"},
+                                       "rp": {"algorithm": "none"}})"))
+              .empty());
+    CHECK(OnlyWarning(ParseChanged(R"({"rp": {"algorithm": "dcqcn"}})")).empty());
+}
+
+TEST_CASE("Scenario: parameters of another algorithm than the chosen are a warning", "[scenario]") {
+    CHECK(OnlyWarning(ParseChanged(R"({"rp": {"connectx": {"rpg_ai_rate": "7Mbps"}}})")) ==
+          "rp.connectx.rpg_ai_rate: 7Mbps: rp.algorithm \"dcqcn\" does not heed it; set "
+          "rp.algorithm to \"connectx\" or leave it out");
+    CHECK(OnlyWarning(ParseChanged(R"({"rp": {"dctcp": {"min_window": 3, "initial_window": 7}}})"))
+              .starts_with("rp.dctcp.initial_window: 7 and 1 more of rp.dctcp: "));
+    CHECK(OnlyWarning(ParseChanged(R"({"rp": {"rdma_ip": {"scheme": "firmware"}}})"))
+              .find("to \"rdma_ip\"") != std::string::npos);
+    CHECK(OnlyWarning(ParseChanged(R"({"rp": {"rdma_ip": {"stage_threshold": 5}}})")).empty());
+    const auto resolved = ParseChanged(R"({"nic": {"preset": "nvidia"}})").resolved;
+    CHECK(OnlyWarning(ParseScenario(resolved, "resolved.json")).empty());
+}
+
+TEST_CASE("Scenario: a preset on the command line beats what the file says", "[scenario]") {
+    const TempFolder folder;
+    const std::string file = folder.Write(
+        "s.json",
+        Changed(R"({"np": {"cnp_interval": "50us"}, "rp": {"algorithm": "dcqcn"}})").dump());
+    const Scenario nvidia = LoadScenario(file, {"nic.preset=nvidia"});
+    CHECK(nvidia.fabric.rp.algorithm == "connectx");
+    CHECK(nvidia.fabric.np.cnp_interval == 4us);
+    CHECK(OnlyWarning(nvidia) ==
+          "--set nic.preset=nvidia: replaces the scenario's rp.algorithm (dcqcn) by connectx and "
+          "np.cnp_interval (50us) by 4us; what is to stay has to be set there, too");
+    CHECK(LoadScenario(file, {"nic.preset=amd"}).fabric.np.cnp_interval == 50us);
+    CHECK(LoadScenario(file, {"nic.preset=rdma_ip"}).fabric.rp.algorithm == "rdma_ip");
+    CHECK(OnlyWarning(LoadScenario(file, {"nic.preset=paper"})).empty());
+    const Scenario set =
+        LoadScenario(file, {"rp.algorithm=dcqcn", "np.cnp_interval=9us", "nic.preset=nvidia"});
+    CHECK(set.fabric.rp.algorithm == "dcqcn");
+    CHECK(set.fabric.np.cnp_interval == 9us);
+    CHECK_THROWS_WITH(LoadScenario(file, {"nic.preset=mellanox"}),
+                      Catch::Contains("--set nic.preset=mellanox") && Catch::Contains("nvidia"));
 }
 
 }  // namespace

@@ -41,6 +41,22 @@ TEST_CASE("Sweep plan: settings reach every run", "[sweep]") {
     }
 }
 
+TEST_CASE("Sweep plan: a preset in the grid beats the scenario's algorithm", "[sweep]") {
+    const TempFolder folder;
+    const std::string scenario = Changed(R"({"rp": {"algorithm": "dcqcn"}})").dump();
+    const SweepPlan plan = PlanOf(folder, R"({"grid": null, "scenario": )" + scenario + "}");
+    CHECK(ScenarioOf(plan, 0).fabric.rp.algorithm == "dcqcn");
+    const SweepPlan presets =
+        PlanOf(folder, R"({"grid": {"nic.preset": ["paper", "nvidia"], "workload.size": null,
+                                    "rp.gain": null}, "scenario": )" +
+                           scenario + "}");
+    std::set<std::string> algorithms;
+    for (std::int64_t run = 0; run < presets.runs(); ++run) {
+        algorithms.insert(ScenarioOf(presets, run).fabric.rp.algorithm);
+    }
+    CHECK(algorithms == std::set<std::string>{"dcqcn", "connectx"});
+}
+
 TEST_CASE("Sweep plan: without a grid there is one point", "[sweep]") {
     const TempFolder folder;
     CHECK(PlanOf(folder, R"({"grid": null})").runs() == 2);

@@ -19,7 +19,9 @@ TEST_CASE("NIC knobs: are found by either name, in capitals or not", "[formats]"
     CHECK(FindNicKnob(NicVendor::kAmd, "gd")->least == 1);
     CHECK(FindNicKnob(NicVendor::kAmd, "rpg_gd") == nullptr);
     CHECK(FindNicKnob(NicVendor::kAmd, "") == nullptr);
-    CHECK(FindIdleNicKnob(NicVendor::kNvidia, "roce_cc_prio_mask")->harmless == 255);
+    CHECK(FindIdleNicKnob(NicVendor::kNvidia, "np_cnp_dscp")->harmless == 48);
+    CHECK(FindEnableNicKnob(NicVendor::kNvidia, "roce_cc_prio_mask")->all == 255);
+    CHECK(FindEnableNicKnob(NicVendor::kIntel, "roce_cc_prio_mask") == nullptr);
     CHECK(FindInventedNicKnob("DCQCN_RP_TIMER")->real == "RPG_TIME_RESET");
     CHECK(FindInventedNicKnob("RPG_TIME_RESET") == nullptr);
 }

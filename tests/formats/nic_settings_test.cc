@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 
@@ -87,8 +88,8 @@ TEST_CASE("NIC settings: what is none of these is refused with file, line and fi
     CHECK(Complaint("RPG_GD_P1 11\nhello\n") ==
           "f:2: \"hello\" begins no setting; give a cc_params folder, what `mlxconfig query` "
           "prints, or a list of name=value");
-    CHECK(Complaint("=5\n") == "f:1: there is no name before \"=\"; write name=value");
-    CHECK(Complaint("a b=5\n") == "f:1: there is no name before \"=\"; write name=value");
+    CHECK(Complaint("=5\n") == "f:1: there is no name before \"=\" or \":\"; write name=value");
+    CHECK(Complaint("a b=5\n") == "f:1: there is no name before \"=\" or \":\"; write name=value");
     CHECK(Complaint("rpg_gd=\n") == "f:1: rpg_gd has no value; write name=value");
     CHECK(Complaint("").starts_with("f: holds no setting; give"));
     CHECK(Complaint("# nothing\n\n").starts_with("f: holds no setting; give"));
@@ -102,6 +103,46 @@ TEST_CASE("NIC settings: files that cannot be read or are too long are refused",
     CHECK_THROWS_WITH(ReadNicSettings(folder / "missing", 1),
                       Catch::Contains("missing: cannot be read"));
     CHECK_THROWS_WITH(ReadNicSettings(folder / "", 1), Catch::Contains("holds no file"));
-    const std::string big = folder.Write("big", std::string(10'000'001, 'x'));
-    CHECK_THROWS_WITH(ReadNicSettings(big, 1), Catch::Contains("longer than 10000000 B"));
+    const std::string big = folder.Write("big", std::string(1'000'001, 'x'));
+    CHECK_THROWS_WITH(ReadNicSettings(big, 1), Catch::Contains("longer than 1000000 B"));
+}
+
+TEST_CASE("NIC settings: no line with a colon is passed over", "[formats]") {
+    CHECK(Flat(Parsed("RPG_AI_RATE: 500\nrpg_gd : 11\nRPG_TIME_RESET_P1:  300 us\n")) ==
+          Names{"RPG_AI_RATE=500", "rpg_gd=11", "RPG_TIME_RESET=300 us"});
+    CHECK(Complaint("note: RPG_AI_RATE=500\n").starts_with("f:1: \"note:\" begins no setting"));
+    CHECK(Complaint("the rate of it: 5\n").starts_with("f:1: there is no name before"));
+    CHECK(Complaint("RPG_GD:\n").starts_with("f:1: RPG_GD has no value"));
+    CHECK(Flat(Parsed("PCI device: -------\nDevice: 0000:3b:00.0\nName:  MCX623106AN\n"
+                      "Description: a card; 25GbE: two of them\nRPG_GD_P1 11\n")) ==
+          Names{"RPG_GD=11"});
+}
+
+TEST_CASE("NIC settings: a byte order mark is no part of a name", "[formats]") {
+    CHECK(Flat(Parsed("\xEF\xBB\xBFrpg_gd=11\n")) == Names{"rpg_gd=11"});
+}
+
+TEST_CASE("NIC settings: a folder's files that hold no number are left to be named", "[formats]") {
+    const TempFolder folder;
+    static_cast<void>(folder.Write("rp_gd", "11\n"));
+    static_cast<void>(folder.Write("reset", ""));
+    static_cast<void>(folder.Write("match_rules", std::string(500, '.')));
+    CHECK(Flat(ReadNicSettings(folder / "", 1)) == Names{"match_rules=", "reset=", "rp_gd=11"});
+    static_cast<void>(folder.Write("rp_ai_rate", ""));
+    CHECK_THROWS_WITH(ReadNicSettings(folder / "", 1),
+                      Catch::Contains("rp_ai_rate: must hold one number"));
+}
+
+TEST_CASE("NIC settings: what might take for ever is refused", "[formats]") {
+    const TempFolder folder;
+    const std::string pipe = folder / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK_THROWS_WITH(ReadNicSettings(pipe, 1), Catch::Contains("is neither a file nor a folder"));
+    CHECK(Complaint("a=1\n" + std::string(201, 'x') + "=1\n")
+              .starts_with("f:2: has a word of 203 B, as \"xxxxxxxxxxxxxxxxxxxx...\"; "));
+    std::string lines;
+    for (int i = 0; i <= 10'000; ++i) {
+        lines += "a=1\n";
+    }
+    CHECK(Complaint(lines).starts_with("f:10001: is more than 10000 lines"));
 }

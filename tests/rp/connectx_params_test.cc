@@ -210,7 +210,7 @@ TEST_CASE("NIC parameters: a message has the place, the value, the rule and the 
     CHECK(Names({.rpg_min_rate = Rate(0)}, "rpg_min_rate"));
     CHECK(Names({.rate_reduce_monitor_period = 0us}, "rate_reduce_monitor_period"));
     CHECK(Names({.rate_to_set_on_first_cnp = Rate(-1)}, "rate_to_set_on_first_cnp"));
-    CHECK(Names({.rpg_time_reset = 0us}, "rpg_time_reset"));
+    CHECK(Names({.rpg_time_reset = 99ns}, "rpg_time_reset"));
     CHECK(Names({.rpg_byte_reset = Bytes(-1)}, "rpg_byte_reset"));
     CHECK(Names({.rpg_threshold = 32}, "rpg_threshold"));
     CHECK(Names({.rpg_ai_rate = Rate(-1)}, "rpg_ai_rate"));

@@ -43,8 +43,11 @@ TEST_CASE("RP parameters: the defaults are the paper's and pass", "[rp]") {
 TEST_CASE("RP parameters: a message has the place, the value, the rule and the fix", "[rp]") {
     CHECK(Complaint({.gain = 1.5}) ==
           "rp.gain: 1.5 is outside (0, 1]; the paper has 0.00390625 (1/256)");
-    CHECK(Complaint({.rate_timer = Duration(0)}) ==
-          "rp.rate_timer: 0s is outside [1ps, 1000s]; the paper has 55us; 1000s is as good as off");
+    CHECK(
+        Complaint({.rate_timer = Duration(0)}) ==
+        "rp.rate_timer: 0s is outside [100ns, 1000s]; the paper has 55us; 1000s is as good as off");
+    CHECK(Complaint({.rate_timer = 99ns}).starts_with("rp.rate_timer: 99ns is outside"));
+    CHECK(Complaint({.rate_timer = 100ns}).empty());
     CHECK(Complaint({.algorithm = "timely"}) ==
           "rp.algorithm: \"timely\" is not a known algorithm; use one of: dcqcn, connectx, "
           "rdma_ip, dctcp, none");

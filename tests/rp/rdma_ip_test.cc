@@ -36,7 +36,8 @@ TEST_CASE("RDMA IP: a queue pair at dcqcn_max_rate has no timer until it is cut"
     CHECK(rp.rate() == 40_Gbps);
     CHECK_FALSE(rp.nocnp_timer_busy());
     CHECK(rp.memory().timer_steps == 0);
-    CHECK(rp.Snapshot().alpha < 1);  // which stays in its memory and decays on
+    rp.OnSent(1_B, at(100ms));
+    CHECK(rp.Snapshot().alpha == 0);  // it stays in its memory and decays on, to the end
 
     RdmaIp kept({.release = ReleaseRule::kKeep}, 40_Gbps);
     kept.OnCnp(at(2us));

@@ -62,13 +62,13 @@ std::string ReadWords(JsonReader& reader, std::string_view key) {
     return words;
 }
 
-// Whose claim it is: the paper's unless it says "popular".
-bool ReadIsPopular(JsonReader& reader) {
-    const bool is_popular = reader.Has("kind");
-    if (is_popular) {
-        static_cast<void>(reader.GetChoice("kind", {"popular"}));
+// The paper's unless it says otherwise.
+ClaimKind ReadKind(JsonReader& reader) {
+    if (!reader.Has("kind")) {
+        return ClaimKind::kPaper;
     }
-    return is_popular;
+    return reader.GetChoice("kind", {"ours", "popular"}) == "ours" ? ClaimKind::kOurs
+                                                                   : ClaimKind::kPopular;
 }
 
 // What the claim speaks of and where it has to lie, or why neither can be said.
@@ -77,8 +77,8 @@ void ReadMeasured(JsonReader& reader, Claim& claim) {
         if (reader.Has("metric") || reader.Has("band")) {
             reader.Fail("not_testable", "has no metric and no band; keep the reason or these");
         }
-        if (!claim.is_popular) {
-            reader.Fail("not_testable", "is for popular claims; the paper's can be measured");
+        if (claim.kind != ClaimKind::kPopular) {
+            reader.Fail("not_testable", "is for popular claims; the others can be measured");
         }
         claim.untestable = reader.GetString("not_testable");
         return;
@@ -96,11 +96,11 @@ Claim ReadClaim(JsonReader reader) {
     claim.id = ReadWords(reader, "id");
     claim.claim = ReadWords(reader, "claim");
     claim.paper = ReadPaper(reader);
-    claim.is_popular = ReadIsPopular(reader);
+    claim.kind = ReadKind(reader);
     ReadMeasured(reader, claim);
     claim.source = reader.GetString("source");
     claim.contradiction = ReadContradiction(reader);
-    if (claim.is_popular && claim.contradiction) {
+    if (claim.kind != ClaimKind::kPaper && claim.contradiction) {
         reader.Fail("expected", "is for the paper's own claims; a popular one may be wrong anyway");
     }
     static_cast<void>(reader.Done());
@@ -121,7 +121,7 @@ bool IsGood(Verdict verdict) {
 
 Verdict VerdictOf(const Claim& claim, double mean, bool is_sure) {
     const bool holds = claim.band.Holds(mean);
-    if (claim.is_popular) {
+    if (claim.kind == ClaimKind::kPopular) {
         return !is_sure ? Verdict::kUndecided : holds ? Verdict::kConfirmed : Verdict::kRefuted;
     }
     const Verdict outside = claim.contradiction ? Verdict::kContradicted : Verdict::kOut;

@@ -14,6 +14,10 @@
 
 namespace dcqcn {
 
+// Whose a claim is: the paper's, ours (what a lesson or a comparison must show at least, which may
+// repeat the paper's), or widely repeated, of which being wrong is no failure of ours.
+enum class ClaimKind { kPaper, kOurs, kPopular };
+
 struct Claim {
     std::string id;        // "h4_median"
     std::string claim;     // one phrase
@@ -24,9 +28,9 @@ struct Claim {
     std::string layer;  // "payload", "L2" or "wire", as R_C counts
     std::string source;
     std::optional<std::string> contradiction;  // why the paper's own equations say otherwise
-    std::string equations;    // the measurement that is what those equations give; "": none
-    std::string packets;      // that of the packet simulation, where `metric` is another; "": none
-    bool is_popular = false;  // widely repeated, not the paper's: being wrong is no failure of ours
+    std::string equations;  // the measurement that is what those equations give; "": none
+    std::string packets;    // that of the packet simulation, where `metric` is another; "": none
+    ClaimKind kind = ClaimKind::kPaper;
     std::optional<std::string> untestable;  // why no measurement can speak of it
 };
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 
 #include "base/check.h"
 #include "base/units_text.h"
 #include "experiments/fluid_results.h"
 #include "experiments/fluid_scenario.h"
 #include "experiments/fluid_text.h"
+#include "experiments/option_value.h"
 #include "experiments/result_folder.h"
 
 namespace dcqcn {
@@ -32,16 +32,6 @@ struct FluidArguments {
     bool shows_margins = false;
     bool is_quiet = false;
 };
-
-template <class Quantity>
-Quantity Parsed(const std::string& option, const std::string& text,
-                Quantity (*parse)(std::string_view)) {
-    try {
-        return parse(text);
-    } catch (const std::invalid_argument& e) {
-        throw ConfigError(option + ": \"" + text + "\" " + e.what());
-    }
-}
 
 // "10ms" or "10ms,5Gbps".
 FluidFlow ParseStart(const std::string& text) {

@@ -90,17 +90,8 @@ FluidScenario Interpret(const Json& document) {
 }  // namespace
 
 FluidScenario ReadFluidScenario(const std::vector<std::string>& overrides) {
-    Json document = Json::object();
-    std::vector<Override> applied;
-    applied.reserve(overrides.size());
-    for (const std::string& text : overrides) {
-        applied.push_back(ApplyOverride(document, text));
-    }
-    try {
-        return Interpret(document);
-    } catch (const ConfigError& e) {
-        throw ConfigError(BlameOverride(e.what(), kOrigin, applied));
-    }
+    return WithOverrides(Json::object(), overrides, kOrigin,
+                         [](const Json& document, const auto&) { return Interpret(document); });
 }
 
 FluidScenario FluidScenarioOf(const Json& resolved) {

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/check.h"
+
 namespace dcqcn {
 
 struct Override {
@@ -32,5 +34,22 @@ struct Override {
 // `message` ("origin: path: ...") with the override's origin in place if it set that path.
 [[nodiscard]] std::string BlameOverride(const std::string& message, const std::string& origin,
                                         const std::vector<Override>& overrides);
+
+// What `interpret(document, applied)` makes of the document with these "path=value" in it; its
+// messages, which begin with `origin`, name the override where one is to blame.
+template <class Interpret>
+auto WithOverrides(nlohmann::json document, const std::vector<std::string>& overrides,
+                   const std::string& origin, const Interpret& interpret) {
+    std::vector<Override> applied;
+    applied.reserve(overrides.size());
+    for (const std::string& text : overrides) {
+        applied.push_back(ApplyOverride(document, text));
+    }
+    try {
+        return interpret(document, applied);
+    } catch (const ConfigError& e) {
+        throw ConfigError(BlameOverride(e.what(), origin, applied));
+    }
+}
 
 }  // namespace dcqcn

@@ -56,8 +56,8 @@ OrderedJson ToJson(const JudgedClaim& judged) {
         json["expected"] = "contradicted";
         json["reason"] = *claim.contradiction;
     }
-    if (claim.is_popular) {
-        json["kind"] = "popular";
+    if (claim.kind != ClaimKind::kPaper) {
+        json["kind"] = claim.kind == ClaimKind::kOurs ? "ours" : "popular";
     }
     if (claim.untestable) {
         json["not_testable"] = *claim.untestable;

@@ -118,15 +118,32 @@ std::string Line(const Row& row, const Widths& widths) {
 
 using Choice = std::function<bool(const JudgedClaim&)>;
 
+bool IsOurs(const JudgedClaim& judged) {
+    return judged.claim.kind == ClaimKind::kOurs;
+}
 bool IsPopular(const JudgedClaim& judged) {
-    return judged.claim.is_popular;
+    return judged.claim.kind == ClaimKind::kPopular;
 }
 bool IsContradicted(const JudgedClaim& judged) {
-    return !IsPopular(judged) && judged.claim.contradiction.has_value();
+    return judged.claim.contradiction.has_value();
 }
 bool IsCounted(const JudgedClaim& judged) {
-    return !IsPopular(judged) && !IsContradicted(judged);
+    return judged.claim.kind == ClaimKind::kPaper && !IsContradicted(judged);
 }
+
+// Claims that are not counted with the others.
+struct Apart {
+    bool (*is_one)(const JudgedClaim&);
+    const char* title;
+    const char* about;
+};
+constexpr std::array kApart{
+    Apart{&IsContradicted, "The paper's own inconsistencies: its equations contradict these claims",
+          "that the paper's own equations contradict"},
+    Apart{&IsOurs, "Checks of ours: what lessons and comparisons must show at least",
+          "that are checks of ours"},
+    Apart{&IsPopular, "Widely repeated claims that are not the paper's",
+          "that are not the paper's"}};
 
 std::vector<JudgedClaim> Chosen(const std::vector<FigureScore>& figures, const Choice& choice) {
     std::vector<JudgedClaim> chosen;
@@ -140,12 +157,16 @@ std::ptrdiff_t Count(const std::vector<JudgedClaim>& claims, Verdict verdict) {
     return std::ranges::count(claims, verdict, &JudgedClaim::verdict);
 }
 
+// "1 of 2 claims hold, 1 out"; nothing of no claims.
 std::string CountLine(const std::vector<JudgedClaim>& claims) {
+    if (claims.empty()) {
+        return "";
+    }
     const auto out = Count(claims, Verdict::kOut);
     const auto missing = Count(claims, Verdict::kNotMeasured);
     return std::to_string(Count(claims, Verdict::kHolds)) + " of " + std::to_string(claims.size()) +
            " claims hold" + (out > 0 ? ", " + std::to_string(out) + " out" : "") +
-           (missing > 0 ? ", " + std::to_string(missing) + " not measured" : "");
+           (missing > 0 ? ", " + std::to_string(missing) + " not measured" : "") + "\n";
 }
 
 // "2 more that ...: 1 contradicted, 1 holds"; nothing of no claims.
@@ -214,8 +235,6 @@ std::string ValueText(const JudgedClaim& judged) {
 
 std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours) {
     const std::vector<JudgedClaim> all = Chosen(figures, [](const auto&) { return true; });
-    const std::vector<JudgedClaim> odd = Chosen(figures, &IsContradicted);
-    const std::vector<JudgedClaim> popular = Chosen(figures, &IsPopular);
     const Row head{{"claim", "paper", "ours, 95 %", "seeds", "band", "verdict"}};
     std::vector<Row> rows{head};
     for (const JudgedClaim& judged : all) {
@@ -224,20 +243,13 @@ std::string Scoreboard(const std::vector<FigureScore>& figures, bool has_colours
     const Widths widths = WidthsOf(rows);
     std::string text = Line(head, widths);
     text += Section(figures, widths, has_colours, &IsCounted);
-    if (!odd.empty()) {
-        text += "\nThe paper's own inconsistencies: its equations contradict these claims\n";
-        text += Section(figures, widths, has_colours, &IsContradicted);
+    std::string counts = CountLine(Chosen(figures, &IsCounted));
+    for (const Apart& apart : kApart) {
+        const std::string section = Section(figures, widths, has_colours, apart.is_one);
+        text += section.empty() ? "" : std::string("\n").append(apart.title) + "\n" + section;
+        counts += ApartLine(Chosen(figures, apart.is_one), apart.about);
     }
-    if (!popular.empty()) {
-        text += "\nWidely repeated claims that are not the paper's\n";
-        text += Section(figures, widths, has_colours, &IsPopular);
-    }
-    text += '\n';
-    text += CountLine(Chosen(figures, &IsCounted));
-    text += '\n';
-    text += ApartLine(odd, "that the paper's own equations contradict");
-    text += ApartLine(popular, "that are not the paper's");
-    return text + Notes(all);
+    return text + "\n" + counts + Notes(all);
 }
 
 }  // namespace dcqcn

@@ -43,17 +43,9 @@ RpScenario Interpret(const Json& document, Rate line_rate) {
 
 RpScenario ReadRp(const std::string& preset, const std::vector<std::string>& overrides,
                   Rate line_rate) {
-    Json document{{"nic", {{"preset", preset}}}};
-    std::vector<Override> applied;
-    applied.reserve(overrides.size());
-    for (const std::string& text : overrides) {
-        applied.push_back(ApplyOverride(document, text));
-    }
-    try {
-        return Interpret(document, line_rate);
-    } catch (const ConfigError& e) {
-        throw ConfigError(BlameOverride(e.what(), kOrigin, applied));
-    }
+    return WithOverrides(
+        {{"nic", {{"preset", preset}}}}, overrides, kOrigin,
+        [&](const Json& document, const auto&) { return Interpret(document, line_rate); });
 }
 
 }  // namespace dcqcn

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 
 #include "base/check.h"
 #include "base/units_text.h"
+#include "experiments/option_value.h"
 #include "experiments/result_folder.h"
 #include "experiments/rp_scenario.h"
 #include "experiments/rp_trace_text.h"
@@ -27,16 +27,6 @@ struct TraceArguments {
     std::string until = "1ms";
     std::optional<std::string> out;
 };
-
-template <class Quantity>
-Quantity Parsed(const std::string& option, const std::string& text,
-                Quantity (*parse)(std::string_view)) {
-    try {
-        return parse(text);
-    } catch (const std::invalid_argument& e) {
-        throw ConfigError(option + ": \"" + text + "\" " + e.what());
-    }
-}
 
 RpScript ScriptOf(const TraceArguments& arguments) {
     RpScript script;

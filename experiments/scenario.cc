@@ -140,20 +140,15 @@ Scenario ParseScenario(const nlohmann::json& document, const std::string& origin
 }
 
 Scenario LoadScenario(const std::string& file, const std::vector<std::string>& overrides) {
-    nlohmann::json document = ReadJsonFile(file);
-    std::vector<Override> applied;
-    for (const std::string& text : overrides) {
-        applied.push_back(ApplyOverride(document, text));
-    }
-    try {
-        std::vector<std::string> warnings = LetPresetDecide(document, applied, file);
-        Scenario scenario =
-            ParseScenario(document, file, std::filesystem::path(file).parent_path().string());
-        scenario.warnings.insert(scenario.warnings.begin(), warnings.begin(), warnings.end());
-        return scenario;
-    } catch (const ConfigError& e) {
-        throw ConfigError(BlameOverride(e.what(), file, applied));
-    }
+    return WithOverrides(
+        ReadJsonFile(file), overrides, file,
+        [&](nlohmann::json& document, std::vector<Override>& applied) {
+            std::vector<std::string> warnings = LetPresetDecide(document, applied, file);
+            Scenario scenario =
+                ParseScenario(document, file, std::filesystem::path(file).parent_path().string());
+            scenario.warnings.insert(scenario.warnings.begin(), warnings.begin(), warnings.end());
+            return scenario;
+        });
 }
 
 }  // namespace dcqcn

@@ -12,8 +12,8 @@ HEAD = ("claim", "paper", "ours, 95&nbsp;%", "seeds", "band", "verdict")
 
 def kind(claim: Json) -> str:
     """Whose claim it is, and whether the paper's own equations contradict it."""
-    if claim.get("kind") == "popular":
-        return "popular"
+    if "kind" in claim:
+        return claim["kind"]
     return "odd" if claim.get("expected") == "contradicted" else "paper"
 
 
@@ -83,7 +83,9 @@ def groups_of(figures: list[Json], of: str) -> list[tuple[str, list[Json]]]:
 
 
 def counts(claims: list[Json]) -> str:
-    """The first thing a reader sees: how many hold of all."""
+    """The first thing a reader sees: how many hold of all; nothing of no claims."""
+    if not claims:
+        return ""
     verdicts = [claim["verdict"] for claim in claims]
     others = "".join(f", <span class=bad>{verdicts.count(v)}</span> {v}"
                      for v in ("out", "not measured") if v in verdicts)
@@ -104,8 +106,10 @@ def scoreboard(figures: list[Json]) -> str:
     """`figures`: each one's claims.json with the wall_s of its manifest."""
     counted = groups_of(figures, "paper")
     return (counts([claim for _, claims in counted for claim in claims])
-            + table(counted, "Claims and what was measured", has_strip=True)
+            + (table(counted, "Claims and what was measured", has_strip=True) if counted else "")
             + apart(figures, "odd", "The paper&apos;s own inconsistencies",
                     "that the paper's own equations, with its own parameters, contradict")
+            + apart(figures, "ours", "Checks of ours",
+                    "of what lessons and comparisons must show at least")
             + apart(figures, "popular", "Widely repeated claims",
                     "that are not the paper's"))

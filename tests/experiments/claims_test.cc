@@ -157,6 +157,16 @@ TEST_CASE("Claims: a popular one is confirmed or contradicted, and neither fails
     CHECK_FALSE(AllHold({Judge(claim, std::vector<double>{})}));
 }
 
+TEST_CASE("Claims: one of ours is judged as the paper's are", "[claims]") {
+    const Claim claim = Parsed(R"({"kind": "ours"})");
+    CHECK(claim.kind == ClaimKind::kOurs);
+    CHECK(Judge(claim, {6.2}).verdict == Verdict::kHolds);
+    CHECK(Judge(claim, {9}).verdict == Verdict::kOut);
+    CHECK_FALSE(AllHold({Judge(claim, {9})}));
+    CHECK_THAT(ErrorOf(R"({"kind": "ours", "expected": "contradicted", "reason": "r"})"),
+               Catch::Contains("the paper's own claims"));
+}
+
 TEST_CASE("Claims: one that nothing can measure says why, and has no band", "[claims]") {
     Json json = Json::parse(R"({"id": "a", "claim": "words", "paper": "27 %", "kind": "popular",
         "not_testable": "no network is given", "source": "there"})");

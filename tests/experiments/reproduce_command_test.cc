@@ -129,7 +129,7 @@ TEST_CASE("Reproduce: a figure's table is shown below the claims and in a file",
     CHECK(table.find("12.0 +- 0.0") != std::string::npos);
     CHECK(table.find("26.1 +- 0.0") != std::string::npos);
     CHECK(called.out.find("\n" + table) != std::string::npos);
-    CHECK(called.out.find("claims hold") < called.out.find(table));
+    CHECK(called.out.find("checks of ours: ") < called.out.find(table));
 }
 
 TEST_CASE("Reproduce: a claim that is out ends with 1", "[reproduce]") {

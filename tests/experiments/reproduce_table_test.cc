@@ -71,12 +71,21 @@ TEST_CASE("Scoreboard: what the paper contradicts itself is counted apart", "[sc
 
 TEST_CASE("Scoreboard: popular claims are nobody's failure and counted apart", "[scoreboard]") {
     JudgedClaim popular = Judged("repeated", 9);
-    popular.claim.is_popular = true;
+    popular.claim.kind = ClaimKind::kPopular;
     popular = Judge(popular.claim, {9});
     const std::string text = Scoreboard({Score({Judged("H1", 6.3), popular})}, false);
     CHECK(Contains(text, "\n1 of 1 claims hold\n"));
     CHECK(Contains(text, "1 more that are not the paper's: 1 contradicted\n"));
     CHECK(text.find("repeated (payload)") > text.find("Widely repeated claims"));
+}
+
+TEST_CASE("Scoreboard: checks of ours are counted apart", "[scoreboard]") {
+    JudgedClaim ours = Judged("lesson", 9);
+    ours.claim.kind = ClaimKind::kOurs;
+    const std::string text = Scoreboard({Score({Judged("H1", 6.3), ours})}, false);
+    CHECK(Contains(text, "\n1 of 1 claims hold\n1 more that are checks of ours: 1 out\n"));
+    CHECK(text.find("lesson (payload)") > text.find("Checks of ours"));
+    CHECK(Contains(Scoreboard({Score({ours})}, false), "\n\n1 more that are checks of ours"));
 }
 
 TEST_CASE("Scoreboard: a claim whose interval crosses an edge says so", "[scoreboard]") {

@@ -74,5 +74,5 @@ def report_folder(out: Path) -> None:
                     band={}, band_text="", value_text="-")
     figure(out, "claims", [popular, claim("repeated", "confirmed", kind="popular",
                                             equations_text="7.0")], [])
-    figure(out, "incast", [claim("<b>bold</b>", "holds")], [])
+    figure(out, "incast", [claim("<b>bold</b>", "holds"), claim("own", "holds", kind="ours")], [])
     (out / "incast" / "table.txt").write_text("  senders  <queue>\n  2           19.1\n")

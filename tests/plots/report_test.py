@@ -104,6 +104,9 @@ class Report(TestCase):
         self.assertGreater(self.text.index("repeated (L2)"), self.text.index(">Widely repeated"))
         self.shows("2 claims that are not the paper's; not counted above: 1 not testable, 1 confirmed.",
                    text)
+        self.shows("1 claim of what lessons and comparisons must show at least; not counted above: 1 "
+                   "holds.", text)
+        self.assertGreater(self.text.index("own (L2)"), self.text.index(">Checks of ours"))
         self.shows("no data", text)
         self.shows("the paper&#x27;s equations give 7.0 Gb/s", text)
         self.assertLess(self.text.index("late (L2)"), self.text.index(">The paper&apos;s own inconsistencies"))

@@ -1,5 +1,6 @@
 // src/rp/connectx.cc against the stepped reference, and its laws over many random events.
 #include "connectx_reference.h"
+#include "live_event.h"
 
 #include <random>
 #include <set>
@@ -82,15 +83,7 @@ class Schedule {
 };
 
 void Live(ConnectX& rp, const Schedule& event) {
-    if (event.is_cnp) {
-        rp.OnCnp(event.now);
-    }
-    if (rp.NextDeadline() <= event.now) {
-        rp.OnDeadline(event.now);
-    }
-    if (!event.is_cnp) {
-        rp.OnSent(event.size, event.now);
-    }
+    LiveEvent(rp, event.is_cnp, event.size, event.now);
 }
 
 void Live(ConnectXReference& rp, const Schedule& event) {

@@ -1,5 +1,6 @@
 // src/rp/rdma_ip.cc against the stepped reference, with its laws, over a million random events.
 #include "rdma_ip_reference.h"
+#include "live_event.h"
 
 #include <random>
 #include <set>
@@ -110,15 +111,7 @@ class Schedule {
 };
 
 void Live(RdmaIp& rp, const Schedule& event) {
-    if (event.is_cnp) {
-        rp.OnCnp(event.now);
-    }
-    if (rp.NextDeadline() <= event.now) {
-        rp.OnDeadline(event.now);
-    }
-    if (!event.is_cnp) {
-        rp.OnSent(event.size, event.now);
-    }
+    LiveEvent(rp, event.is_cnp, event.size, event.now);
 }
 
 void Live(RdmaIpReference& rp, const Schedule& event) {
